@@ -227,7 +227,7 @@ static bool follows(const struct value *x, const struct value *y)
 }
 
 /* Prints values such as "1..12", "-2..+1" or "light, field, heavy"; a run of whole numbers has only
- * its ends. If the text exceeds `most` columns, prints the first values and their total number. */
+ * its ends. If the text exceeds `max` columns, prints the first values and their total number. */
 static struct str given_values(struct arena *a, const struct given *g, size_t max)
 {
     struct buf b = {.a = a};

@@ -30,7 +30,7 @@ int64_t rat_round(struct rat a);               /* halves away from zero, as rule
 bool rat_parse(struct rat *out, struct str s); /* "3", "-2", "1/3", "3.5"; the whole slice or false */
 void buf_put_rat(struct buf *b, struct rat a); /* "3", "-1/2" */
 /* Writes decimals as rulebooks do: "3", "3.5". Writes the fraction if it has no finite decimal of
- * at most `most` (<= 18) places. */
+ * at most `max` (<= 18) places. */
 void buf_put_places(struct buf *b, struct rat x, int max);
 
 /* A range of numbers. Ends are inclusive unless *_open is set. no_lo and no_hi: unbounded. A single

@@ -9,10 +9,10 @@ enum program_end {
     PROGRAM_ABSENT  /* the program is not installed */
 };
 /* Runs word[0] with its arguments, up to NULL, without a shell and with empty standard input. Its
- * output goes into *out, at most `most` bytes. With `errors`, standard error is included; without,
+ * output goes into *out, at most `max` bytes. With `errors`, standard error is included; without,
  * it is discarded. */
 enum program_end program_run(const char *const *word, bool errors, size_t max, struct buf *out);
-/* Runs say(data, to) in its own process and reads its output `to` the end, at most `most` bytes and
+/* Runs say(data, to) in its own process and reads its output `to` the end, at most `max` bytes and
  * 30 seconds. Returns false if a limit is exceeded or the process is killed by a signal. *status as
  * of waitpid. */
 bool process_hear(void (*producer)(void *data, int to), void *data, size_t max, struct buf *out,

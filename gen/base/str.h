@@ -157,7 +157,8 @@ uint32_t str_hash(struct str s); /* 32-bit FNV-1a (Fowler, Noll, Vo) of its byte
 /* 1 to NUMBER_WORDS for "one" to "twelve"; 0 for other words */
 int number_of_word(struct str word);
 enum { NUMBER_WORDS = 12 };
-/* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
+/* Edit distance (insert, delete, replace, swap of neighbours), at most `max`+1; for "did you mean".
+ */
 unsigned str_distance(struct str a, struct str b, unsigned max);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */
 struct str str_nearest(struct str s, const struct str *names, size_t n);

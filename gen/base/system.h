@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Opens a regular file of at most `most` bytes. Pipes and devices are refused, since reading them
+/* Opens a regular file of at most `max` bytes. Pipes and devices are refused, since reading them
  * might never end. On failure returns NULL with *why for people. errno is ENOENT or ENOTDIR if the
  * file does not exist, EFBIG if it is too large. */
 FILE *file_open(const char *path, uint64_t max, uint64_t *size, const char **why);

@@ -301,7 +301,7 @@ static void take(struct near_request *q, struct str line, unsigned slips, bool a
         q->best = x;
 }
 
-/* Visits all lines of the list within `most` edits. */
+/* Visits all lines of the list within `max` edits. */
 static void list_scan(const struct word_list *l, struct near_request *q, unsigned max)
 {
     char low[WORD_BYTES + BEHIND];

@@ -7,7 +7,7 @@
  *
  * column_need_dice() returns the dice. */
 
-/* Writes the dice: `least` dice, each with most / least sides. */
+/* Writes the dice: `min` dice, each with most / least sides. */
 static struct str dice_words(struct arena *a, struct need_dice dice)
 {
     return dice.min > 1

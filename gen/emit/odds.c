@@ -87,7 +87,7 @@ static struct str percent_of(struct arena *a, struct frac p)
     return str_printf(a, "%6s %%", b.p);
 }
 
-/* A row for each outcome: value, chance, a bar on the scale of `most`, and the exact chance if it
+/* A row for each outcome: value, chance, a bar on the scale of `max`, and the exact chance if it
  * is short. With many outcomes, those with an invisible bar are summed exactly in one line. */
 static void put_rows(struct buf *b, const struct odds_entry *e, const struct dist *d, double max)
 {

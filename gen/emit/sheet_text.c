@@ -8,7 +8,7 @@
 #include "emit/stages.h"
 #include "show/plot.h"
 
-/* The signs are in the order of enum voice. `line`: replaces a line break; `sizes`: mark large
+/* The signs are in the order of enum char_style. `line`: replaces a line break; `sizes`: mark large
  * numbers. */
 static void put_runs(struct buf *b, struct words w, const char *line, bool sizes)
 {
@@ -46,7 +46,7 @@ static void put_all(struct buf *b, const char *label, const struct words *w, siz
         put_words(b, label, w[i]);
 }
 
-/* "2,0 +2 x3 key center th: words": place, span, tone and alignment. */
+/* "2,0 +2 x3 key center th: words": place, span, rating and alignment. */
 static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
     static const char *const rating[] = {"",     " head",  " key",  " worst",

@@ -28,12 +28,12 @@ enum rating {
     RATING_GOOD, /* the best outcomes */
     RATING_SHADE /* odds: `shade` 0..6 of the hue; white text on 5 and 6 */
 };
-/* Words that rate an outcome: a cell gets the tone if it, or its footnote, contains them. The first
- * matching rule applies. */
+/* Words that rate an outcome: a cell gets the rating if it, or its footnote, contains them. The
+ * first matching rule applies. */
 struct rating_rule {
     struct str words;
     enum rating rating;
-    unsigned percent; /* percent of the tone on the paper; 0: 100 */
+    unsigned percent; /* percent of the rating on the paper; 0: 100 */
 };
 /* Words of outcomes with a special style. The maker records which phrases occur in a chart; an
  * unused phrase is a finding. */

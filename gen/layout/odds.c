@@ -1,6 +1,6 @@
 /* Reads `odds:` of a sheet or a book to an odds_item (odds_request.h), with all findings that need
  * no computation: ids, givens and their values, named outcomes, headers that do not name what they
- * count, letters and tones.
+ * count, letters and ratings.
  *
  * In a list of ids every key is resolved for each entry separately, because a name may mean a
  * different given there. If only numbers of an entry with named outcomes are shown, the entry is
@@ -439,7 +439,7 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
     return true;
 }
 
-/* Checks only the form of letters and tones; outcomes are resolved when the table is made. Only
+/* Checks only the form of letters and ratings; outcomes are resolved when the table is made. Only
  * plots use these keys. A grid of several tables needs headers that fit them all. */
 static bool plot_read(struct asking *k, const struct node *map, const struct odds_item_keys *keys,
                       struct odds_item *t)

@@ -43,8 +43,8 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
 /* Completes the frame that a field table has filled: checks its texts, converts `span`
  * (span_forms). */
 void request_framing(struct asking *k, const struct node *map, struct framing *frame);
-/* Reads words and their tones: worst, bad, plain, good; with `shares`, also percentages of a
- * tone. */
+/* Reads words and their ratings: worst, bad, plain, good; with `shares`, also percentages of a
+ * rating. */
 const struct rating_rule *request_ratings(struct asking *k, const struct node *map, bool shares,
                                           size_t *n);
 /* Reads `wording`, `badges` and `headlines` of a layout. */

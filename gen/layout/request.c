@@ -173,7 +173,7 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
     }
 }
 
-/* in the order of enum tone */
+/* in the order of enum rating */
 static const char *const rating_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field rating_forms[] = {
     {"tones", FIELD_WORD, "its tone", .words = rating_words, .names = NAMES_CHOICE},
@@ -210,7 +210,7 @@ static bool rating_read(struct asking *k, const struct node *n, bool shares,
     return false;
 }
 
-/* `shares`: percentages of a tone are allowed.
+/* `shares`: percentages of a rating are allowed.
  *
  * Rules are in the order of the file, because the first match applies: "becomes shaken" must come
  * before "shaken". */

@@ -1,10 +1,10 @@
 /* Reads the files of layouts/cards. A file with `card:` is a profile: a card's size and the
- * requirements of a print service. A file with `face:` is a template: the roles and boxes of one
- * face. Called for each deck.
+ * requirements of a print service. A file with `face:` is a template: the paragraph styles and
+ * boxes of one face. Called for each deck.
  *
  * Invariants: a returned profile can be cut and printed, and its pixels, if given, match its size
- * with bleed. In a returned template every box has drawable content and existing roles; its
- * position on the card is checked by page/, which has the profile. */
+ * with bleed. In a returned template every box has drawable content and existing paragraph styles;
+ * its position on the card is checked by page/, which has the profile. */
 #include "look/card.h"
 #include <stdlib.h>
 #include <string.h>
@@ -313,9 +313,9 @@ static const struct field box_rows[] = {
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
-/* State of reading a template. `out` has all its roles before the first box is read, because boxes
- * refer to them. Findings go to `d`, and are joined with the run's once it is clear if one of them
- * is an error. */
+/* State of reading a template. `out` has all its paragraph styles before the first box is read,
+ * because boxes refer to them. Findings go to `d`, and are joined with the run's once it is clear
+ * if one of them is an error. */
 struct template_reading {
     struct arena *a;
     struct diag *d;
@@ -467,8 +467,8 @@ static struct card_para_style para_style_read(struct template_reading *r, struct
     return k;
 }
 
-/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_PARA_STYLE with a
- * finding if it is unknown. */
+/* Returns the index of a paragraph style; `otherwise` if the name is not set; CARD_NO_PARA_STYLE
+ * with a finding if it is unknown. */
 static size_t para_style_find(struct template_reading *r, struct text name, size_t otherwise)
 {
     size_t n = r->out->n_para_style;

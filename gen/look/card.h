@@ -61,7 +61,7 @@ struct card_ink {
 /* A hue is a number in the theme, 0 for the neutral colour, or CARD_HUE_OWN with an author's colour
  * as 0xrrggbb. */
 enum { CARD_HUE_OWN = 1 << 24 };
-/* parses "4", up to `most`, or "#2c6b3f" */
+/* parses "4", up to `max`, or "#2c6b3f" */
 bool card_hue_parse(struct str s, unsigned max, unsigned *out);
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
@@ -80,7 +80,7 @@ struct card_para_style {
     struct span at;
 };
 
-/* The roles of a box: for its text, and the others of parts, of tables and of bars. */
+/* The paragraph styles of a box: for its text, and the others of parts, of tables and of bars. */
 enum card_para_style_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_SUB_ROW, OF_FIGURE, CARD_PARA_STYLES };
 enum { CARD_NO_PARA_STYLE = INT32_MAX };
 
@@ -149,8 +149,8 @@ struct card_box {
     struct text art;  /* path of a picture with {fields} of the card; else not set */
     enum card_fit fit;
     unsigned opacity;             /* percent, for fill and picture; frames and text are opaque */
-    /* its roles, as indexes into the template's, or CARD_NO_PARA_STYLE; and as the template names
-     * them */
+    /* its paragraph styles, as indexes into the template's, or CARD_NO_PARA_STYLE; and as the
+     * template names them */
     size_t para_style[CARD_PARA_STYLES];
     struct text named[CARD_PARA_STYLES];
     unsigned align;                                           /* 0 left, 1 centre, 2 right */

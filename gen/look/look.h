@@ -69,7 +69,7 @@ enum para_style {
 };
 const char *para_style_name(enum para_style r);
 
-/* Style of a role in a theme. Sizes are relative to the body size, so that a fit has only one
+/* A paragraph style of a theme. Sizes are relative to the body size, so that a fit has only one
  * variable. Text around the charts has a fixed size; otherwise a title would grow with the free
  * space. */
 struct para_style_look {
@@ -77,7 +77,7 @@ struct para_style_look {
     struct text named[2];
     enum font font, strong, italic; /* strong: the font for **bold** */
     int32_t size;                   /* permille of the body size */
-    int32_t leading;                /* permille of the role's own size */
+    int32_t leading;                /* permille of the paragraph style's own size */
     struct colour colour;
     bool fixed;       /* size is mpt and does not scale with the body */
     /* the colour as written: a colour name of the theme, or "#rrggbb"; empty: ink */
@@ -130,7 +130,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
  * the other. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y);
 
-/* mpt: the size of the smallest role at that body size */
+/* mpt: the size of the smallest paragraph style at that body size */
 int32_t theme_smallest(const struct theme *t, int32_t body);
 
 /* Finds a colour of the theme by its name: "ink", "worst". */

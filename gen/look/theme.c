@@ -12,7 +12,8 @@
  * BODY, in mpt: the body size of the built-in theme, for files without `body`. */
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
-/* Indexes in the table of colours. Roles may name these colours; the hues follow them. */
+/* Indexes in the table of colours. Paragraph styles may name these colours; the hues follow them.
+ */
 enum theme_colour {
     COLOUR_PAPER,
     COLOUR_INK,
@@ -35,7 +36,7 @@ struct theme_reading {
     const char *dir; /* of the project */
     struct theme t;  /* the result so far */
     struct text name, from;
-    /* mpt: the body size for which this file's roles are written */
+    /* mpt: the body size for which this file's paragraph styles are written */
     int32_t body;
     unsigned bars;                    /* index in `bars`; 0: filled */
     const struct node *hues, *shades; /* of this file */
@@ -189,7 +190,8 @@ static const struct colour *colour_at(const struct theme *t, size_t i)
     return (const struct colour *)((const char *)t + (colour_fields[i].at - AT(t)));
 }
 
-/* Uses the colours of the field table, by their keys: files, roles and templates share one list. */
+/* Uses the colours of the field table, by their keys: files, paragraph styles and templates share
+ * one list. */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out)
 {
     size_t i = 0;
@@ -339,7 +341,7 @@ static void shades_read(struct theme_reading *r, const struct node *list)
                  "odds need %d shades, each darker than the one before", SHADES - 1);
 }
 
-/* Resolves the colour of a role: a name of the theme or a colour; not set: ink. */
+/* Resolves the colour of a paragraph style: a name of the theme or a colour; not set: ink. */
 static bool para_style_colour(const struct theme *t, const struct para_style_look *k,
                               struct colour *out)
 {
@@ -347,11 +349,11 @@ static bool para_style_colour(const struct theme *t, const struct para_style_loo
     return theme_colour_find(t, text, out) || colour_parse(text, out);
 }
 
-/* Applies a file's values for a role to the inherited ones. Points become permille: a size of the
- * body, a leading of the size. A leading that is not set keeps its proportion to the size, even if
- * the size changes. A size that is no longer fixed keeps its points at this file's body size.
- * Colours are resolved after the whole file is read, because the role may come before the
- * colour. */
+/* Applies a file's values for a paragraph style to the inherited ones. Points become permille: a
+ * size of the body, a leading of the size. A leading that is not set keeps its proportion to the
+ * size, even if the size changes. A size that is no longer fixed keeps its points at this file's
+ * body size. Colours are resolved after the whole file is read, because the paragraph style may
+ * come before the colour. */
 static void para_style_put(struct theme_reading *r, struct para_style_look *k,
                            const struct para_style_look *was)
 {
@@ -376,8 +378,8 @@ static bool is_same(struct text a, struct text b)
     return a.at.file == b.at.file && a.at.lo == b.at.lo;
 }
 
-/* If a file replaces the font of a role by a font of the project, the inherited bold is dropped
- * too: it belongs to another family. */
+/* If a file replaces the font of a paragraph style by a font of the project, the inherited bold is
+ * dropped too: it belongs to another family. */
 static void font_put(struct para_style_look *k, const struct para_style_look *was)
 {
     bool own = k->named[0].at.file && !is_same(k->named[0], was->named[0]);
@@ -535,8 +537,8 @@ static bool hue_check(const struct theme_reading *r, struct span at, struct colo
 }
 
 /* Ink, grey and neutral are used on every background; hues that failed are skipped. Other colours
- * of roles are checked on table backgrounds if the role is used in tables, else only on the
- * paper. */
+ * of paragraph styles are checked on table backgrounds if the paragraph style is used in tables,
+ * else only on the paper. */
 static void contrast_check(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
@@ -630,7 +632,7 @@ static void tints_apart(const struct theme_reading *r)
 }
 
 /* Resolves font names. A project's font brings its own bold, unless the same or a later file sets
- * another. A role in bold type has no italic. */
+ * another. A paragraph style in bold type has no italic. */
 static void fonts_find(struct theme_reading *r)
 {
     for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
@@ -650,7 +652,8 @@ static void fonts_find(struct theme_reading *r)
  * fails.
  *
  * Colour names are resolved only now, because a file may change `ink` after another file gave it to
- * a role. The theme lives in `a`, together with the reading state, which has no further users. */
+ * a paragraph style. The theme lives in `a`, together with the reading state, which has no further
+ * users. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                struct span requested_at)
 {

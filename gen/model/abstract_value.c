@@ -510,7 +510,7 @@ static void check_pool(struct type_check *j, const struct roll *r, const struct 
                    STRF(dice->words), r->op == OP_GE ? ">=" : ">", STRF(than->words)));
 }
 
-/* True if the column has a target number above `most`. */
+/* True if the column has a target number above `max`. */
 static bool needs_more(const struct chart *c, size_t col, struct rat max)
 {
     bool more = false;

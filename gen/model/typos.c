@@ -1,7 +1,7 @@
-/* Finds slips in texts: what would not print as intended, and a name that is nearly the name of a
+/* Finds typos in texts: what would not print as intended, and a name that is nearly the name of a
  * phase in the sequence of play.
  *
- * Input is text of charts or layouts; nothing is reported here. Invariant: a text without a slip
+ * Input is text of charts or layouts; nothing is reported here. Invariant: a text without a typo
  * prints as it is written. Called by checks of charts and by the readers of layouts. */
 #include "model/model.h"
 

@@ -43,7 +43,7 @@ static bool number_moved(struct odds_run *c, const struct expr *e, const struct 
     return value_number(v, out) || run_number(c, e, v, out);
 }
 
-/* The number of dice, cards or turns must be whole and >= `least`; otherwise the message is
+/* The number of dice, cards or turns must be whole and >= `min`; otherwise the message is
  * `wanted`. */
 bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t min,
                const char *wanted, uint64_t *out)

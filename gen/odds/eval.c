@@ -5,8 +5,9 @@
  *
  * A chart's result for given keys never changes, so each node caches its lookups; dice in a cell
  * are rolled for each lookup. Recursion follows only the nesting of the tree, not its chains or its
- * dice. A node that is not random is evaluated as a value instead of a bag, because conditions are
- * evaluated for each face of many dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
+ * dice. A node that is not random is evaluated as a value instead of a list of weighted values,
+ * because conditions are evaluated for each face of many dice. Called by odds.c, grid.c and, for
+ * conditions, by pool.c. */
 #include "odds/run.h"
 
 /* number of pairs above which a comparison of numbers uses prefix sums */

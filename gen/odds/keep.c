@@ -1,8 +1,8 @@
 /* Evaluates the highest or lowest of n dice, questions of dice in order, and the number of
  * different faces. The recursions run over the faces, never over the dice. After the first faces,
  * `a` dice have been assigned; of the n - a others, m show the current face in C(n - a, m) p^m
- * ways, where p is the weight of the face. A level holds a bag of the results so far for each a.
- * Called by pool.c and shape.c. */
+ * ways, where p is the weight of the face. A level holds a list of weighted values of the results
+ * so far for each a. Called by pool.c and shape.c. */
 #include "odds/run.h"
 
 /* Makes empty levels, indexed by the number of assigned dice. */

@@ -25,7 +25,7 @@ static const struct expr *use_worth(const struct expr *use)
 }
 
 /* Returns the value of a face for a use: count(p, condition), sum(p, value), or a pool as a number,
- * which uses the face. The result is always a bag of numbers. */
+ * which uses the face. The result is always a list of weighted values of numbers. */
 struct weighted_values *pool_worth(struct odds_run *c, const struct expr *use,
                                    const struct value *face)
 {

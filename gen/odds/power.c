@@ -6,7 +6,8 @@
  * cost is charged before the work.
  *
  * Values are numbers, tuples of numbers, or faces: tuples (face, count, face, count, ...) with
- * ascending faces. All values of one bag have the same form. Called by pool.c and shape.c. */
+ * ascending faces. All values of one list of weighted values have the same form. Called by pool.c
+ * and shape.c. */
 #include "odds/run.h"
 #include <stdlib.h>
 

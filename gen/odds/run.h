@@ -97,13 +97,14 @@ bool mask_within(const struct mask *x, const struct mask *y, int except); /* x w
 
 /* ---- weighted_values.c ---- */
 
-/* A bag: values with exact weights, each value once, in order of insertion. P(value) = weight /
- * total. Unlike a dist it is not sorted. Bags live in a scratch arena and may share values and
- * limbs. */
+/* A list of weighted values: values with exact weights, each value once, in order of insertion.
+ * P(value) = weight / total. Unlike a dist it is not sorted. Weighted values live in a scratch
+ * arena and may share values and limbs. */
 struct weighted_values {
     struct outcome *at;
     size_t n, cap;
-    uint32_t *index;   /* open hashing: 1 + place in at; NULL while the bag is small */
+    uint32_t
+        *index; /* open hashing: 1 + place in at; NULL while the list of weighted values is small */
     size_t index_size; /* a power of two */
     struct nat total;
 };
@@ -113,14 +114,15 @@ struct weighted_values *weighted_values_one(struct arena *a, struct value v); /*
 /* Adds weight to v. If v is new, the elements of a tuple are copied (one level). */
 void weighted_values_add(struct arena *a, struct weighted_values *b, const struct value *v,
                          struct nat weight);
-/* Adds a new value without a search or a copy; the bag keeps its elements. */
+/* Adds a new value without a search or a copy; the list of weighted values keeps its elements. */
 void weighted_values_insert(struct arena *a, struct weighted_values *b, struct value v,
                             struct nat weight);
-/* Appends to a bag that is never searched. */
+/* Appends to a list of weighted values that is never searched. */
 void weighted_values_put(struct arena *a, struct weighted_values *b, struct value v,
                          struct nat weight);
-void weighted_values_reserve(struct arena *a, struct weighted_values *b,
-                             size_t n); /* reserves space in an empty bag that is never searched */
+void weighted_values_reserve(
+    struct arena *a, struct weighted_values *b,
+    size_t n); /* reserves space in an empty list of weighted values that is never searched */
 ptrdiff_t weighted_values_find(const struct weighted_values *b,
                                const struct value *v); /* its place, or -1 */
 /* sets the total to the sum of the weights */
@@ -132,11 +134,12 @@ void weighted_values_sort(struct weighted_values *b);
 struct weighted_values *
 weighted_values_dup(struct arena *a,
                     const struct weighted_values *b); /* a copy with its own memory */
-/* Copies the bag, sorted, into `a` as a public dist. */
+/* Copies the list of weighted values, sorted, into `a` as a public dist. */
 struct dist weighted_values_dist(struct arena *a, struct weighted_values *b);
 
 /* A mixture of parts with different totals and with their own weights. den is the least common
- * multiple of the totals so far; the bag's weights are over (sum of the parts' weights) * den. */
+ * multiple of the totals so far; the weights of the list are over (sum of the parts' weights) *
+ * den. */
 struct mix {
     struct weighted_values *weighted_values;
     struct nat den;
@@ -150,7 +153,7 @@ struct nat mix_scale(struct arena *a, struct mix *m, struct nat total);
 struct weighted_values *mix_end(struct arena *a, struct mix *m,
                                 struct nat weights); /* weights: the sum of the parts' */
 
-/* Cached bags by key. */
+/* Cached weighted values by key. */
 struct memo {
     struct weighted_values *key;
     LIST(struct weighted_values *) weighted_values;
@@ -163,7 +166,7 @@ void memo_put(struct arena *a, struct memo *m, const struct value *key, struct w
 
 /* Context of every function that evaluates: memory, values of names, budget. */
 struct odds_run {
-    struct arena *a;    /* scratch: bags, states; rewound when a result is not used */
+    struct arena *a;    /* scratch: weighted values, states; rewound when a result is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
     const struct env *env;
     const struct program *prog;
@@ -219,7 +222,7 @@ bool run_charge(struct odds_run *c, const struct expr *e, double cases, double e
 bool run_spend(struct odds_run *c, const struct expr *e, double steps);
 /* Checks the memory budget for `bytes` of coming allocations plus the memory used so far. */
 bool run_room(struct odds_run *c, const struct expr *e, double bytes);
-/* Checks the memory budget for the next growth of a bag. */
+/* Checks the memory budget for the next growth of a list of weighted values. */
 bool run_grows(struct odds_run *c, const struct expr *e, const struct weighted_values *b);
 /* Charges for a mix_weighted_values and performs it. If `part` is NULL, it failed, and so does the
  * mixture. */
@@ -342,7 +345,7 @@ struct shape {
     /* DICE that are cards: weights of `die` are numbers of cards, drawn without replacement */
     bool cards;
     const struct value *order; /* FACES of cards: the cards in the order drawn; else NULL */
-    /* plain DICE that explode: by face, the chance of one more die, up to `most` times */
+    /* plain DICE that explode: by face, the chance of one more die, up to `max` times */
     const struct chance *again;
     uint64_t max;
     bool keeps;        /* DICE with some kept: ... */

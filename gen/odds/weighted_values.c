@@ -1,7 +1,8 @@
-/* Bags (weighted sets of values without repeats), mixtures of bags over one common denominator, and
- * memos from a value to a bag. Invariant: no value occurs twice in a bag, and the weights of a
- * finished bag add up to its total. Values are equal if value_cmp returns 0. Called by every file
- * of gen/odds. */
+/* Weighted values (weighted sets of values without repeats), mixtures of weighted values over one
+ * common denominator, and memos from a value to a list of weighted values. Invariant: no value
+ * occurs twice in a list of weighted values, and the weights of a finished list of weighted values
+ * add up to its total. Values are equal if value_cmp returns 0. Called by every file of gen/odds.
+ */
 #include "odds/run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +73,8 @@ struct weighted_values *weighted_values_one(struct arena *a, struct value v)
     return b;
 }
 
-/* A few values are searched linearly; more are hashed with linear probing. A sorted bag has lost
- * its index. */
+/* A few values are searched linearly; more are hashed with linear probing. A sorted list of
+ * weighted values has lost its index. */
 ptrdiff_t weighted_values_find(const struct weighted_values *b, const struct value *v)
 {
     if (!b->index) {
@@ -111,8 +112,8 @@ static void index_put(struct weighted_values *b, size_t place)
     b->index[i] = (uint32_t)(place + 1);
 }
 
-/* The index is made when the bag outgrows SMALL. It is made again, four times as long as the bag,
- * when it is half full. */
+/* The index is made when the list of weighted values outgrows SMALL. It is made again, four times
+ * as long as the list of weighted values, when it is half full. */
 void weighted_values_insert(struct arena *a, struct weighted_values *b, struct value v,
                             struct nat weight)
 {
@@ -130,8 +131,8 @@ void weighted_values_insert(struct arena *a, struct weighted_values *b, struct v
         index_put(b, i);
 }
 
-/* Adding a weight makes a new number: weights may be shared with other bags, and are never changed
- * in place. */
+/* Adding a weight makes a new number: weights may be shared with other weighted values, and are
+ * never changed in place. */
 void weighted_values_add(struct arena *a, struct weighted_values *b, const struct value *v,
                          struct nat weight)
 {
@@ -182,14 +183,15 @@ struct weighted_values *weighted_values_dup(struct arena *a, const struct weight
     return mine;
 }
 
-/* Most bags from dice or polynomials are sorted already; then no value moves and the index stays
- * valid. */
+/* Most weighted values from dice or polynomials are sorted already; then no value moves and the
+ * index stays valid. */
 void weighted_values_sort(struct weighted_values *b)
 {
     for (size_t i = 1; i < b->n; i++)
         if (by_value(&b->at[i - 1], &b->at[i]) > 0) {
             qsort(b->at, b->n, sizeof *b->at, by_value);
-            b->index = NULL; /* the places have moved; a growing bag makes a new index */
+            b->index = NULL; /* the places have moved; a growing list of weighted values makes a new
+                                index */
             b->index_size = 0;
             return;
         }

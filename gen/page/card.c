@@ -1,6 +1,6 @@
-/* Turns a deck into faces: stretches its template to the profile, fits each role once for all
- * cards, then draws one page per card on request. Also turns the words of a card, with their
- * {fields}, and the boxes of a face into items. Called by make_deck.c, for press files and
+/* Turns a deck into faces: stretches its template to the profile, fits each paragraph style once
+ * for all cards, then draws one page per card on request. Also turns the words of a card, with
+ * their {fields}, and the boxes of a face into items. Called by make_deck.c, for press files and
  * pictures, and by impose.c for print sheets.
  *
  * Invariant: faces exist only if every card fits at its deck's sizes; drawing makes no decisions.
@@ -97,8 +97,8 @@ static const struct picture *card_picture(struct faces *f, struct str path, stru
 
 /* ---- words */
 
-/* The style of a role of the template. Words that are grey or in the hue on a sheet are so here
- * only if the role has no colour of its own. */
+/* A paragraph style of the template as a style of text. Words that are grey or in the hue on a
+ * sheet are so here only if the paragraph style has no colour of its own. */
 static struct style style_of(const struct face *k, size_t para_style, unsigned hue)
 {
     const struct card_para_style *r = &k->s->para_style[para_style];
@@ -121,7 +121,8 @@ static struct style style_of(const struct face *k, size_t para_style, unsigned h
                           .upper = r->caps};
 }
 
-/* Ignores the paragraph styles of the words: on a card only the box's role and the voice count. */
+/* Ignores the paragraph styles of the words: on a card only the box's paragraph style and the
+ * character style count. */
 static void words_put(struct face *k, const struct style *s, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
@@ -661,15 +662,15 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
     }
 }
 
-/* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
- * the number of these roles. */
+/* The smallest fitted size of the paragraph styles with this name, on all fronts or all backs.
+ * *sides receives the number of these paragraph styles. */
 static int32_t para_style_min(const struct faces *f, bool back, struct str name, unsigned *sides)
 {
     int32_t min = INT32_MAX;
     *sides = 0;
     for (size_t i = 0; i < f->n_side; i++) {
         const struct face_side *s = &f->side[i];
-        /* no role: no card has this side */
+        /* no paragraph style: no card has this side */
         for (size_t n = 0; s->para_style && s->back == back && n < s->t->n_para_style; n++) {
             if (!str_eq(s->para_style[n].name, name))
                 continue;
@@ -680,11 +681,11 @@ static int32_t para_style_min(const struct faces *f, bool back, struct str name,
     return min;
 }
 
-/* Gives a role one size in the whole deck. If several templates of the fronts (or of the backs)
- * have a role of that name, its size is the smallest at which all fit, as far as each template
- * allows. That size is set as required, and the roles that share its room are fitted again: to
- * lower only this size would leave the others, and the leading, as they were. True if a size
- * changed. */
+/* Gives a paragraph style one size in the whole deck. If several templates of the fronts (or of the
+ * backs) have a paragraph style of that name, its size is the smallest at which all fit, as far as
+ * each template allows. That size is set as required, and the paragraph styles that share its room
+ * are fitted again: to lower only this size would leave the others, and the leading, as they were.
+ * True if a size changed. */
 static bool para_styles_even(struct faces *f)
 {
     bool other = false;
@@ -715,7 +716,7 @@ static void faces_waive(const struct faces *f)
     }
 }
 
-/* Fits all sizes; then fits again if roles that templates share must become equal. */
+/* Fits all sizes; then fits again if paragraph styles that templates share must become equal. */
 static void sides_fit(struct faces *f)
 {
     for (int again = 0;

@@ -17,7 +17,7 @@ const char *tenths(struct arena *a, int32_t n)
 
 /* ---- boxes */
 
-/* By how much the corners of a rectangle are nearer than `least` to the card's trim. For a token
+/* By how much the corners of a rectangle are nearer than `min` to the card's trim. For a token
  * that is its outline; for a card it includes the rounded corners. */
 static um corners_over(const struct profile *p, um min, um x0, um y0, um x1, um y1)
 {

@@ -1,11 +1,12 @@
-/* Fits a deck: finds one size for each role, the largest at which the words of all cards fit in
- * their boxes. Called by card.c for each side.
+/* Fits a deck: finds one size for each paragraph style, the largest at which the words of all cards
+ * fit in their boxes. Called by card.c for each side.
  *
- * Roles that share a box are sized together, in steps from their largest to their smallest size.
- * All cards are tried once at the largest size. Cards that fit there fit at every smaller size, so
- * the search continues only with the others, the worst first. The size is found with the tightest
- * leading, which is then loosened as far as possible; so leading is reduced before size. Words are
- * never cut off: a card that does not fit at the smallest size gets a finding. */
+ * Paragraph styles that share a box are sized together, in steps from their largest to their
+ * smallest size. All cards are tried once at the largest size. Cards that fit there fit at every
+ * smaller size, so the search continues only with the others, the worst first. The size is found
+ * with the tightest leading, which is then loosened as far as possible; so leading is reduced
+ * before size. Words are never cut off: a card that does not fit at the smallest size gets a
+ * finding. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct fit {
     const struct card_para_style *para_style; /* the requested sizes */
     size_t n_para_style;
     bool again;                    /* second pass: missing glyphs are already reported */
-    size_t *group;                 /* for each role: the index of one role of its group */
+    size_t *group; /* for each paragraph style: the index of one paragraph style of its group */
     size_t now;                    /* the group being fitted */
     int32_t steps;                 /* number of size steps in that group */
     LIST(struct fit_verdict) hard; /* cards that do not fit at the largest size */
@@ -46,9 +47,10 @@ static void groups_join(struct fit *t, size_t para_style, size_t with)
         t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
 }
 
-/* Joins roles of words that share a height, or a width, into one group. `with` is a role of the
- * group, or CARD_NO_PARA_STYLE. Words with a height of their own do not affect the others. Returns
- * a role of the group of all joined roles in `box`. */
+/* Joins paragraph styles of words that share a height, or a width, into one group. `with` is a
+ * paragraph style of the group, or CARD_NO_PARA_STYLE. Words with a height of their own do not
+ * affect the others. Returns a paragraph style of the group of all joined paragraph styles in
+ * `box`. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
 {
     const struct face_side *s = t->s;
@@ -68,8 +70,9 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     return with;
 }
 
-/* Numbers the groups; the number is the index of one of the roles. The roles of a bar share its
- * width, those of parts their height, and both boxes of parts share one card's height. */
+/* Numbers the groups; the number is the index of one of the paragraph styles. The paragraph styles
+ * of a bar share its width, those of parts their height, and both boxes of parts share one card's
+ * height. */
 static void groups_make(struct fit *t)
 {
     const struct face_side *s = t->s;
@@ -293,7 +296,7 @@ static void report(struct fit *t, const struct card *card)
 
 /* ---- the search */
 
-/* The smallest step in (0, most] at which all cards fit; they must fit at `most`. Searches the size
+/* The smallest step in (0, max] at which all cards fit; they must fit at `max`. Searches the size
  * with the tightest leading, or, with `leading`, the leading at size step `size`. */
 static int32_t min_step(struct fit *t, int32_t max, bool leading, int32_t size)
 {
@@ -371,11 +374,11 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
 
 /* ---- the floor: sizes that are readable at a table */
 
-/* How a role is used on the cards of a side. The text of parts always counts as read. The foot of a
- * built-in face, with the deck's name and edition, has no floor. */
+/* How a paragraph style is used on the cards of a side. The text of parts always counts as read.
+ * The foot of a built-in face, with the deck's name and edition, has no floor. */
 enum para_style_use { USED = 1, READ = 2, FOOTER = 4 };
 
-/* Counts words separated by blanks, even if their voices change inside. */
+/* Counts words separated by blanks, even if their character styles change inside. */
 static size_t words_count(struct words w)
 {
     size_t n = 0;
@@ -417,7 +420,7 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     }
 }
 
-/* The uses of each role of the side. */
+/* The uses of each paragraph style of the side. */
 static unsigned *uses_find(const struct fit *t)
 {
     struct faces *f = t->f;
@@ -499,7 +502,7 @@ static void group_floor(struct fit *t, const int32_t *min, const struct card_par
 }
 
 /* Checks sizes against the floor. Counters are exempt, because they are picked up to be read. A
- * role whose template allows no size at the floor is reported at the role. */
+ * paragraph style whose template allows no size at the floor is reported at the paragraph style. */
 void card_floor_check(struct faces *f, struct face_side *s)
 {
     struct fit t = {

@@ -88,9 +88,9 @@ struct face_side {
     const struct card_template *t;
     bool back;
     LIST(const struct card *) card; /* the cards with this side */
-    /* roles as in the template; a size shared by several templates is set here */
+    /* paragraph styles as in the template; a size shared by several templates is set here */
     struct card_para_style *requested;
-    /* the same roles with the fitted size and leading in `most` and `leading` */
+    /* the same paragraph styles with the fitted size and leading in `max` and `leading` */
     struct card_para_style *para_style;
     struct box_at *box;
     /* the first n_fixed boxes do not vary: painted once for each hue */
@@ -142,13 +142,13 @@ struct face face_of(struct faces *f, struct face_side *s, const struct card *car
 struct para card_para(struct face *k, size_t para_style, unsigned hue, struct words w, um width,
                       enum ragged ragged);
 /* Adds words to the current paragraph, in `ink` unless it is NULL; then sets it, with the leading
- * of `role`. */
+ * of `para_style`. */
 void card_words_put(struct face *k, size_t para_style, unsigned hue, const struct colour *ink,
                     struct words w);
 struct para card_words_set(struct face *k, size_t para_style, um width, enum ragged ragged);
 bool part_is_dot(const struct word_part *p); /* a dot that separates fields; it is not a word */
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
-/* How many of its roles the words of a box have. */
+/* How many of its paragraph styles the words of a box have. */
 size_t box_n_para_style(const struct card_box *b);
 /* What the side's cards of this hue share; new if needed. Valid until the next call. */
 struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue);
@@ -216,8 +216,8 @@ void parts_draw(struct face *k, const struct box_at *b);
 um tables_need(struct face *k, struct box_at *b, um *wide); /* as parts_need; sets b->table */
 void tables_draw(struct face *k, const struct box_at *b);
 
-/* --- card_fit.c: each role's size for the whole deck; findings if a card does not fit. After the
- * sizes of all sides are fitted, findings on sizes too small to read */
+/* --- card_fit.c: each paragraph style's size for the whole deck; findings if a card does not fit.
+ * After the sizes of all sides are fitted, findings on sizes too small to read */
 void card_fit(struct faces *f, struct face_side *s, bool again);
 void card_floor_check(struct faces *f, struct face_side *s);
 

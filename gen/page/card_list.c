@@ -1,6 +1,6 @@
 /* Reads a column as a list, for repeated boxes: "1..5", "Guns: 3; Hold: 5", lines, or a number,
- * which means 1 to that number. An item keeps the voices and marks of its words. Called by
- * card_flow.c for each box with `each`, and by card.c for the parts of an item.
+ * which means 1 to that number. An item keeps the character styles and marks of its words. Called
+ * by card_flow.c for each box with `each`, and by card.c for the parts of an item.
  *
  * Invariant: a list has at most ITEMS_MAX items, none of them empty; `cut` marks a longer list. */
 #include "page/card_inner.h"

@@ -1,5 +1,5 @@
 /* Sets the text of each arm as tables below each other: a head, a column of keys, and cells on
- * grounds of their tone. Called by card_fit.c to measure and by card.c to draw.
+ * grounds of their rating. Called by card_fit.c to measure and by card.c to draw.
  *
  * Places are stable: the column of keys and the columns of a table have the same width on all cards
  * of a deck. A table also has the same height on all cards if there is room for it. Free space is
@@ -8,7 +8,7 @@
 #include "page/card_inner.h"
 
 /* Column widths at one set of type sizes, for all cards of the side. `first` is the index of each
- * table's first column in `least`, without keys. */
+ * table's first column in `min`, without keys. */
 struct table_plan {
     int32_t size[CARD_PARA_STYLES];
     um key;

@@ -5,7 +5,7 @@
 #include "page/page.h"
 #include "show/deck.h"
 
-/* --- card.c: a deck in its template; each role has one size for all cards */
+/* --- card.c: a deck in its template; each paragraph style has one size for all cards */
 struct faces;
 /* Returns NULL with findings at the card's row: does-not-fit (which card, which box, by how many
  * mm), outside-safe-zone, missing-glyph, image-too-small, art-short-of-bleed. `back` may be

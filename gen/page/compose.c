@@ -267,7 +267,7 @@ static bool size_fits(const struct ctx *base, int32_t mpt)
     return fits;
 }
 
-/* The largest size that fits: binary search, since larger type never needs less room. 0 if `least`
+/* The largest size that fits: binary search, since larger type never needs less room. 0 if `min`
  * does not fit. */
 static int32_t size_seek(const struct ctx *base, int32_t min, int32_t max)
 {

@@ -128,9 +128,9 @@ void places_name(struct ctx *c); /* call it after blocks are placed, and before 
 void place_put(struct ctx *c, const struct block *b, um x, um y);
 
 /* --- para.c: words in a style, broken to a width */
-/* The style of a text run: a role of the theme at a body size, or a role of a template at its
- * deck's size. It has a colour and a font for each voice. The height of a line is `leading`
- * permille of its largest piece. */
+/* The style of a text run: a paragraph style of the theme at a body size, or a paragraph style of a
+ * template at its deck's size. It has a colour and a font for each character style. The height of a
+ * line is `leading` permille of its largest piece. */
 struct style {
     /* capitals: the font whose capitals are centred in a line */
     enum font font, strong, italic, thin, capitals;
@@ -171,7 +171,7 @@ struct text_units para_units(struct ctx *c, struct words w);
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);
 /* tagged as a P */
 um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);
-struct str words_joined(struct ctx *c, struct words w); /* without voices */
+struct str words_joined(struct ctx *c, struct words w); /* without character styles */
 /* For ctx.ruler: caches the widths and heights of words. The words must live as long as the ruler,
  * at the same address. */
 struct ruler *ruler_new(struct arena *a);
@@ -425,7 +425,7 @@ size_t tiler_tries(const struct tiler *t); /* number of rectangles compared so f
  * than a page. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
 void tiler_weigh(struct tiler *t, unsigned weight); /* index into WEIGHTS; initially the first */
-/* Fills c->flow; sides with spare room get larger type up to `most`. False if a page is too
+/* Fills c->flow; sides with spare room get larger type up to `max`. False if a page is too
  * high. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t max);
 

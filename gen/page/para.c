@@ -1,11 +1,11 @@
 /* Sets rich text as lines, on sheets and on cards: text runs become pieces with a font, a size and
  * a colour, broken to a width; paragraphs become items of a page.
  *
- * A style says how each voice (char style) of a run looks. A sheet's style comes from the theme's
- * role at the tried body size, a card's from its template (card.c); the rest is the same for both.
- * A line is as high as the leading of its largest piece. Capitals are centred in that height, so
- * that words and numbers of different sizes share a baseline and look centred between rules. Called
- * by everything that sets text. */
+ * A style says how each char_style of a run looks. A sheet's style comes from the theme's
+ * paragraph style at the tried body size, a card's from its template (card.c); the rest is the same
+ * for both. A line is as high as the leading of its largest piece. Capitals are centred in that
+ * height, so that words and numbers of different sizes share a baseline and look centred between
+ * rules. Called by everything that sets text. */
 #include "page/inner.h"
 
 um ctx_em(const struct ctx *c, int32_t permille)
@@ -68,8 +68,8 @@ struct str words_joined(struct ctx *c, struct words w)
 
 /* ---- styles */
 
-/* The theme's style for a role. The ground of marks is light even if the theme's rules are
- * black. */
+/* The theme's style for a paragraph style. The ground of marks is light even if the theme's rules
+ * are black. */
 static struct style style_of(const struct ctx *c, enum para_style kind, struct ink ink)
 {
     const struct theme *t = c->t;

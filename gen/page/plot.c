@@ -20,7 +20,7 @@ static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigne
 }
 
 /* Place of a key between two grounds, in percent of the darker one; the middle if it is the only
- * key of its tone. */
+ * key of its rating. */
 static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned last)
 {
     if (k->steps < 2)

@@ -502,7 +502,7 @@ static struct colour bad_step(const struct theme *t, unsigned step)
     return step == 2 ? t->bad : colour_mix(t->worst, t->bad, worst[step > 3]);
 }
 
-/* The theme's colour of a tone. Heads and shades are mixed from the phase's hue and paper. */
+/* The theme's colour of a rating. Heads and shades are mixed from the phase's hue and paper. */
 static struct colour whole_rating(const struct ctx *c, const struct table_set *s,
                                   const struct box *b)
 {
@@ -701,7 +701,7 @@ static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um 
 }
 
 /* Draws a cell with its words, if there is a box. A place of a track is a framed square with its
- * tone, slightly apart from the next. */
+ * rating, slightly apart from the next. */
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;

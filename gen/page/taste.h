@@ -78,7 +78,7 @@ enum {
     BRACKET_STROKE = 180, /* um */
     /* From this shade on words are white; the themes' grounds of odds are made for this. */
     SHADE_DARK = 5,
-    /* Words are also white from this percentage of the worst tone on. */
+    /* Words are also white from this percentage of the worst rating on. */
     WORST_DARK = 65,
     /* um. A hairline that home printers and copiers still reproduce. */
     HAIR_STROKE = 90,
@@ -376,8 +376,8 @@ enum {
     CURVE_HEAD = 450,
     LEVEL_GAP = 300,
     FOOTER_NAME_GAP = 250,
-    /* Percent of a tone's ground, in steps from the first outcome of the tone to the last. Four
-     * outcomes of a tone are still distinguishable, and two tones never overlap. */
+    /* Percent of a rating's ground, in steps from the first outcome of the rating to the last. Four
+     * outcomes of a rating are still distinguishable, and two ratings never overlap. */
     WORST_TO = 80,
     BAD_FROM = 70,
     BAD_TO = 46,

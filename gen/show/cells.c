@@ -476,7 +476,7 @@ struct words show_reads(const struct show *w, const struct row *r)
     return with_row_notes(w, with_cell_errata(w, out, r, PARA_STYLE_CELL), r, PARA_STYLE_CELL);
 }
 
-/* --- tones */
+/* --- ratings */
 
 /* Searches the cell and its footnotes: "Fast ^free" is good because the mark's text says so. */
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
@@ -489,7 +489,7 @@ static bool cell_has(const struct show *w, const struct cell *c, struct str word
     return has;
 }
 
-/* The first matching rule wins, not the first matching cell: authors put the worst tone first. */
+/* The first matching rule wins, not the first matching cell: authors put the worst rating first. */
 void box_rating(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
 {
     b->rating = RATING_NONE;

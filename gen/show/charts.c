@@ -136,7 +136,7 @@ struct words figures_in(struct arena *a, struct words w)
 
 /* --- columns */
 
-/* Is every cell at most `most` letters long, without a sub-table? */
+/* Is every cell at most `max` letters long, without a sub-table? */
 static bool cells_short(const struct chart *c, size_t col, size_t max)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -474,7 +474,8 @@ static struct words column_head(const struct show *w, size_t col, const struct g
     return with_marks(w, out, c->mark, c->n_mark, PARA_STYLE_HEAD, MARK_LABEL);
 }
 
-/* The row of headers for several columns; columns without one get an empty box of the same tone. */
+/* The row of headers for several columns; columns without one get an empty box of the same rating.
+ */
 static void upper_put(const struct show *w, struct draft *m)
 {
     const struct column *c = w->c->col;
@@ -752,7 +753,7 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct g
     return b;
 }
 
-/* The tone of a cell: of outcomes by their text, in a shaded matrix by its value. */
+/* The rating of a cell: of outcomes by their text, in a shaded matrix by its value. */
 static void cell_rating(const struct show *w, const struct grid_look *g, const struct row *r,
                         size_t c, struct box *b)
 {
@@ -771,7 +772,7 @@ static void cell_rating(const struct show *w, const struct grid_look *g, const s
 }
 
 /* Every box of a row gets the number of its group, which the page check compares with the group
- * name above it (row-under-wrong-head). Outcomes have tones: results of a roll, or text in a
+ * name above it (row-under-wrong-head). Outcomes have ratings: results of a roll, or text in a
  * matrix. */
 static void put_row(const struct show *w, struct draft *m, const struct grid_look *g, size_t i)
 {
@@ -1008,7 +1009,7 @@ const struct table *table_steps(const struct show *w)
 /* --- strips */
 
 /* The totals of the dice in a row; below them the outcomes as merged cells, in shades of one colour
- * if their tones differ; and a sentence with the number of rolls for each outcome. */
+ * if their ratings differ; and a sentence with the number of rolls for each outcome. */
 
 /* Number of rolls that give a total in *lo..*hi, the row's range; strip_fits guarantees that it is
  * within the sum's range. */
@@ -1022,7 +1023,7 @@ static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *l
     return ways;
 }
 
-/* Dark, mid or light shade of the one colour, if the layout has tones for the outcomes. */
+/* Dark, mid or light shade of the one colour, if the layout has ratings for the outcomes. */
 static unsigned shade_of(const struct show *w, const struct row *r)
 {
     struct box b = {0};
@@ -1030,7 +1031,7 @@ static unsigned shade_of(const struct show *w, const struct row *r)
     return b.rating == RATING_WORST ? 6 : b.rating == RATING_BAD ? 3 : 1;
 }
 
-/* Without tones the keys are dark, like a die column. */
+/* Without ratings the keys are dark, like a die column. */
 static void put_rating(struct box *b, bool ratings, unsigned shade, bool key)
 {
     b->rating = ratings ? RATING_SHADE : key ? RATING_KEY : RATING_NONE;

@@ -112,7 +112,7 @@ struct block deck_block_make(const struct show *w, struct diag *d, const struct 
 struct str deck_translate(const struct deck *d, struct str words);
 
 /* Appends letters and digits, with one hyphen for any other characters between them: a part of a
- * file name. Stops before b has `most` bytes. */
+ * file name. Stops before b has `max` bytes. */
 void buf_put_file_word(struct buf *b, struct str s, size_t max);
 
 /* The field with that name; empty if absent. */

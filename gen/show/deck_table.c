@@ -290,7 +290,7 @@ static struct box *cell_put(struct draft *d, unsigned row, unsigned col, struct 
     return b;
 }
 
-/* The cell of an arm: its row of the chart, with its tone. */
+/* The cell of an arm: its row of the chart, with its rating. */
 static void row_put(struct tabling *t, struct draft *d, unsigned at, unsigned col,
                     const struct deck_hand *hand, const struct row *r)
 {

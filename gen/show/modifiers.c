@@ -121,8 +121,8 @@ static struct words group_words(const struct show *w, const struct group *g, enu
     return name;
 }
 
-/* Prefix of a row from its group: the name, in `voice`, in the first row, and "or" in the others of
- * a one-of. */
+/* Prefix of a row from its group: the name, in `char_style`, in the first row, and "or" in the
+ * others of a one-of. */
 static struct words of_group(const struct show *w, const struct row *r, int before,
                              enum char_style char_style)
 {

@@ -155,7 +155,7 @@ static int way_of(const struct answer *w)
     return way < 3 ? way : 0;
 }
 
-/* Finds the first place on the axis with a chance of `least` per cent or more, in the direction in
+/* Finds the first place on the axis with a chance of `min` per cent or more, in the direction in
  * which chances grow. NONE if the chance is always below. */
 static size_t reached(const struct answer *w, size_t line, bool up, int64_t min)
 {

@@ -155,9 +155,9 @@ static void curves_make(struct drawing *g)
     }
 }
 
-/* Sets the tones of the keys. Win, tie and lose are dark, mid and outlined. More outcomes run from
- * dark to light through greys, all different from each other and from the paper. Keys of the same
- * tone differ in their step, from the worst on. Words without a defined order make no scale:
+/* Sets the ratings of the keys. Win, tie and lose are dark, mid and outlined. More outcomes run
+ * from dark to light through greys, all different from each other and from the paper. Keys of the
+ * same rating differ in their step, from the worst on. Words without a defined order make no scale:
  * neighbours contrast, and the last word, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
 {

@@ -14,9 +14,9 @@ struct plot_key {
     struct str letter; /* or empty */
     struct words name;
     enum rating rating;   /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
-    unsigned step, steps; /* rank among the keys of its tone, from the worst */
+    unsigned step, steps; /* rank among the keys of its rating, from the worst */
     /* Its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
-     * rule sets its tone. */
+     * rule sets its rating. */
     struct str outcome;
     bool lettered, toned;
     /* Bad keys are beside it: a good outcome gets the theme's colour for good, not the

@@ -51,7 +51,7 @@ struct box {
     unsigned row, col, rows, cols;
     enum rating rating;
     unsigned shade;
-    unsigned tint; /* percent of its tone mixed with the paper; 0: the full tone */
+    unsigned tint; /* percent of its rating mixed with the paper; 0: the full rating */
     enum align align;
     bool head;    /* TH: a row label or a column header */
     bool middle;  /* vertically centred too (merged cells); else on the top line */
@@ -336,7 +336,7 @@ struct words words_join(struct arena *a, struct words x, struct words y);
 /* x and y with `between` as plain words of a body, if both have words */
 struct words words_between(struct arena *a, struct words x, const char *between, struct words y);
 bool char_style_is_mark(enum char_style v); /* a footnote number? */
-/* Like show_words; text without the author's own emphasis gets `voice`. */
+/* Like show_words; text without the author's own emphasis gets `char_style`. */
 struct words show_words_in(const struct show *s, struct str text, enum para_style kind,
                            enum char_style char_style);
 /* For text made of parts that are already in the document's language: converted, not translated. */
@@ -346,7 +346,7 @@ struct words show_set_in(const struct show *s, struct str text, enum para_style 
  * it. */
 const struct language *show_language(const struct show *s);
 struct str show_translate(const struct show *s, struct str text);
-/* A printed text of the program in `voice`; `of` fills its places. */
+/* A printed text of the program in `char_style`; `of` fills its places. */
 struct words show_msg(const struct show *s, enum msg what, enum para_style kind,
                       enum char_style char_style, const struct words *of, size_t n);
 

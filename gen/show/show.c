@@ -1013,7 +1013,7 @@ static bool groups_stand_beside(const struct chart *c)
     return chart_is_grid(c) && c->n_group > 1;
 }
 
-/* Adds the forms of a list of `rows` rows in `fold` columns and more, each at least `least` rows
+/* Adds the forms of a list of `rows` rows in `fold` columns and more, each at least `min` rows
  * high. Its charts are `c`, or the n of a joined table. */
 static void folds_put(struct show as, const struct chart *c, const struct beside *of, size_t n,
                       unsigned fold, size_t rows, size_t min, struct blocks *l)

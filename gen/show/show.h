@@ -84,8 +84,8 @@ struct words show_row_key(const struct show *w, const struct row *r, enum para_s
 struct words show_reads(const struct show *w, const struct row *r);
 /* A sub-table on one line. */
 struct words show_inner(const struct show *w, const struct chart *inner);
-/* Sets the tone and tint of the box by the cells [from,to) of a row, by the first rule that matches
- * one of them. */
+/* Sets the rating and tint of the box by the cells [from,to) of a row, by the first rule that
+ * matches one of them. */
 void box_rating(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to);
 /* Replaces a text by the layout's wording for it, and translates it. */
 struct str worded(const struct show *w, struct str text);

@@ -612,7 +612,7 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
     return true;
 }
 
-/* Each die adds another die while the last one satisfies the condition, at most `most` times. An
+/* Each die adds another die while the last one satisfies the condition, at most `max` times. An
  * endless explosion is cut off and its result is marked as "this or more". The parser's own bound
  * is not used here. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)

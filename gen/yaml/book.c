@@ -561,7 +561,7 @@ static void xlsx_read(struct book *b)
 
 /* ---- ods ---- */
 
-/* Returns over how many rows or columns a cell spans: 1 if it says none, or `most` or more. */
+/* Returns over how many rows or columns a cell spans: 1 if it says none, or `max` or more. */
 static size_t spans_of(struct book *b, const char *name, size_t max)
 {
     size_t n = number(b, name, 1);

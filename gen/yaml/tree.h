@@ -67,7 +67,7 @@ size_t source_max(struct str path);
  * returns 0 and adds a finding or sets *missing. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
 /* Reads the bytes of DIR/path for files that are not text. Returns false if unreadable or larger
- * than `most`, like source_read(). */
+ * than `max`, like source_read(). */
 bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t max,
                 struct str *out, bool *missing);
 /* True if the path stays below the folder that it is read from. */

@@ -80,7 +80,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         finding_note(f, "it can have %.*s", STRF(fields_listed(a, t)));
 }
 
-/* Gives a key its present name. A slip is renamed only if exactly one key of the table is near and
+/* Gives a key its present name. A typo is renamed only if exactly one key of the table is near and
  * the mapping does not have that key. */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
 {
