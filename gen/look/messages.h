@@ -44,7 +44,7 @@ MESSAGE(NO_FIRE, "no fire")
 MESSAGE(OR, "or")
 MESSAGE(EACH, "each {1}")
 MESSAGE(FOR_EACH_OF, "{1}: each {2}")
-MESSAGE(AT_MAX, ", {1} at most")
+MESSAGE(AT_MOST, ", {1} at most")
 MESSAGE(CHANGES, ", to {1}")
 MESSAGE(ONE_OF, "one of")
 MESSAGE(ANY, "Any {1}")
@@ -145,7 +145,7 @@ MESSAGE(PUT_BACK,
         "not come again until all are shuffled.")
 MESSAGE(LAY_BESIDE, "Lay each card beside what it speaks of.")
 MESSAGE(NOT_DEALT, "not dealt")
-MESSAGE(MIN_MAX, "least–most")
+MESSAGE(LEAST_MOST, "least–most")
 MESSAGE(CARDS, "cards")
 MESSAGE(DRAW_AGAIN, "Draw again {1}.")
 MESSAGE(DRAW_AGAIN_IF, "Draw again if {1}.")
@@ -278,7 +278,7 @@ MESSAGE(NOT_BY, "not by {1}")
 MESSAGE(NOT_IN_TIME, "not in time")
 MESSAGE(DENIALS, "not t no none never nobody neither nor without")
 MESSAGE(ALWAYS, "always")
-MESSAGE(MAX_WITH, "nowhere, at most **{1}** with {2}")
+MESSAGE(MOST_WITH, "nowhere, at most **{1}** with {2}")
 MESSAGE(STILL_WITH, "everywhere, still **{1}** with {2}")
 MESSAGE(SEMICOLON, "; ")
 
@@ -296,13 +296,13 @@ MESSAGE(MODEL_THOSE_FOR, "those of {1} for {2}")
 MESSAGE(MODEL_UNTIL,
         "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
         "({3}); until {4}")
-MESSAGE(MODEL_UNTIL_MAX,
+MESSAGE(MODEL_UNTIL_MOST,
         "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
         "({3}); until {4}, or {5} turns have gone")
 MESSAGE(MODEL_TURNS,
         "how many turns it takes in the mean: *{1}* is first {2}; each turn, with fresh dice, "
         "makes of it ({3}); until {4}")
-MESSAGE(MODEL_TURNS_MAX,
+MESSAGE(MODEL_TURNS_MOST,
         "in which turn it ends, or never: *{1}* is first {2}; each turn, with fresh dice, makes "
         "of it ({3}); until {4}, or {5} turns have gone")
 MESSAGE(MODEL_ENDED, "the turn in which {1} ended, or never")
@@ -337,7 +337,7 @@ MESSAGE(MODEL_CARD, "of {1} the card number {2}")
 MESSAGE(MODEL_PLACE, "which of {1} is the first with: {2}, or never")
 MESSAGE(MODEL_CLAMP, "{1}, but at least {2} and at most {3}")
 MESSAGE(MODEL_EXPLODE, "{1}, each of which adds another die if {2}, and that one so again")
-MESSAGE(MODEL_EXPLODE_MAX,
+MESSAGE(MODEL_EXPLODE_MOST,
         "{1}, each of which adds another die if {2}, and that one so again, up to {3} times")
 MESSAGE(MODEL_EXPLODE_EVER,
         "{1}, each of which adds another die if {2}, and that one so again, as often as it comes")

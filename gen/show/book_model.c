@@ -181,8 +181,8 @@ static struct str until_worded(struct model_wording *w, const struct roll *r)
     const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE),
                              phrase(w, r->arg[2], BINDS_IF), phrase(w, r->arg[1], BINDS_OR),
                              max ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
-    static const enum msg what[][2] = {{MSG_MODEL_UNTIL, MSG_MODEL_UNTIL_MAX},
-                                       {MSG_MODEL_TURNS, MSG_MODEL_TURNS_MAX}};
+    static const enum msg what[][2] = {{MSG_MODEL_UNTIL, MSG_MODEL_UNTIL_MOST},
+                                       {MSG_MODEL_TURNS, MSG_MODEL_TURNS_MOST}};
     return format_msg(w, what[r->truth][max], of, 5);
 }
 
@@ -233,7 +233,7 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     if (r->call == CALL_EXPLODE && r->truth)
         what = MSG_MODEL_EXPLODE_EVER;
     else if (r->call == CALL_EXPLODE && r->n > 2)
-        what = MSG_MODEL_EXPLODE_MAX;
+        what = MSG_MODEL_EXPLODE_MOST;
     else if (r->call == CALL_AMOUNT && r->n == 1)
         what = MSG_MODEL_AMOUNT;
     else if (r->call == CALL_SUM && r->n == 1)

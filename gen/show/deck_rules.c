@@ -238,7 +238,7 @@ void deck_rules_put(struct deck_making *m)
     card_field_put(a, &card, "odds", odds);
     card_field_put(a, &card, "aside", own_words(m, MSG_NOT_DEALT));
     if (odds.n && grid) {
-        card_field_put(a, &card, "least-most", own_words(m, MSG_MIN_MAX));
+        card_field_put(a, &card, "least-most", own_words(m, MSG_LEAST_MOST));
         card_field_put(a, &card, "mean", own_words(m, MSG_MEAN));
     } else if (odds.n) {
         card_field_put(a, &card, "mean", own_words(m, MSG_CARDS));

@@ -164,7 +164,7 @@ static struct words situation(const struct show *w, const struct row *r)
         put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
         struct words max = show_set_in(w, buf_str(&b), PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
         label = words_join(w->a, label,
-                           show_msg(w, MSG_AT_MAX, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &max, 1));
+                           show_msg(w, MSG_AT_MOST, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &max, 1));
     }
     if (r->to.s.n) {
         struct words to = show_words_in(w, r->to.s, PARA_STYLE_CELL, CHAR_STYLE_ASIDE);

@@ -187,7 +187,7 @@ static struct words needed(const struct answer *w, size_t line, bool up)
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
     const size_t last = values_of(w, w->axis) - 1;
     if (even == NONE)
-        return end_sentence(w, line, up ? last : 0, MSG_MAX_WITH);
+        return end_sentence(w, line, up ? last : 0, MSG_MOST_WITH);
     if (!up && even == last)
         return end_sentence(w, line, last, MSG_STILL_WITH);
     const struct words first = strong(w, value_as_text(w, w->axis, even, NAMED_FULLY));
