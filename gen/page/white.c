@@ -6,10 +6,12 @@
 
 enum { CELL = 1000 /* um */, WIDE = 40, HIGH = 8 };
 
+/* A bit for each cell, row by row: set if the cell is free of ink. */
 struct cells {
     uint32_t w, h;
-    um x, y;      /* of the room */
-    uint8_t *ink; /* row by row */
+    um x, y;  /* of the room */
+    size_t n; /* words of a row */
+    uint64_t *bit;
 };
 
 static uint32_t cell_in(um u, uint32_t max)
@@ -23,7 +25,7 @@ static void ink_put(struct cells *k, um x, um y, um w, um h)
     uint32_t y0 = cell_in(y - k->y, k->h), y1 = cell_in(y + h - k->y + CELL - 1, k->h);
     for (uint32_t r = y0; r < y1; r++)
         for (uint32_t c = x0; c < x1; c++)
-            k->ink[r * k->w + c] = 1;
+            k->bit[r * k->n + c / 64] &= ~((uint64_t)1 << c % 64);
 }
 
 static void item_put(struct cells *k, const struct item *i)
@@ -62,39 +64,69 @@ static void item_put(struct cells *k, const struct item *i)
     }
 }
 
-/* Each possible corner of an ink-free rectangle adds the rectangle to a difference array. The
- * running sums of that array are 0 where no such rectangle is. */
+/* Keeps a cell if the cell `by` places to its right, or `by` rows below it, is free too. */
+static void keep_if_right(const struct cells *k, unsigned by)
+{
+    for (size_t i = 0; i < k->n * k->h; i++) {
+        uint64_t next = (i + 1) % k->n ? k->bit[i + 1] << (64 - by) : 0;
+        k->bit[i] &= k->bit[i] >> by | next;
+    }
+}
+
+static void keep_if_below(const struct cells *k, unsigned by)
+{
+    for (size_t i = 0; i < k->n * k->h; i++)
+        k->bit[i] &= i + by * k->n < k->n * k->h ? k->bit[i + by * k->n] : 0;
+}
+
+/* Adds the cell `by` places to the right, or `by` rows below. */
+static void add_right(const struct cells *k, unsigned by)
+{
+    for (size_t i = k->n * k->h; i-- > 0;)
+        k->bit[i] |= k->bit[i] << by | (i % k->n ? k->bit[i - 1] >> (64 - by) : 0);
+}
+
+static void add_below(const struct cells *k, unsigned by)
+{
+    for (size_t i = k->n * k->h; i-- > by * k->n;)
+        k->bit[i] |= k->bit[i - by * k->n];
+}
+
+static size_t free_count(const struct cells *k)
+{
+    size_t all = 0;
+    for (size_t i = 0; i < k->n * k->h; i++)
+        for (uint64_t left = k->bit[i]; left; left &= left - 1)
+            all++;
+    return all;
+}
+
+/* Leaves the cells that are the upper left corner of a free rectangle of WIDE by HIGH cells, and
+ * then adds the rectangles of these. Steps double, so that six give the width and three the
+ * height. */
 int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h)
 {
+    static const unsigned right[] = {1, 2, 4, 8, 16, WIDE - 32}, below[] = {1, 2, HIGH - 4};
     struct arena_mark m = arena_mark(a);
-    struct cells k = {.x = x, .y = y, .w = (uint32_t)(w / CELL), .h = (uint32_t)(h / CELL)};
+    struct cells k = {.w = (uint32_t)(w / CELL), .h = (uint32_t)(h / CELL), .x = x, .y = y};
     if (k.w < WIDE || k.h < HIGH)
         return 0;
-    size_t row = k.w + 1, all = 0;
-    k.ink = ARENA_ARRAY(a, uint8_t, (size_t)k.w * k.h);
-    int32_t *sum = ARENA_ARRAY(a, int32_t, row * (k.h + 1)), *white = ARENA_ARRAY(a, int32_t, row * (k.h + 1));
-    for (size_t i = 0; i < p->n; i++)
-        item_put(&k, &p->item[i]);
+    k.n = k.w / 64 + 1;
+    k.bit = ARENA_ARRAY(a, uint64_t, k.n * k.h);
     for (uint32_t r = 0; r < k.h; r++)
         for (uint32_t c = 0; c < k.w; c++)
-            sum[(r + 1) * row + c + 1] =
-                k.ink[r * k.w + c] + sum[r * row + c + 1] + sum[(r + 1) * row + c] - sum[r * row + c];
-    for (uint32_t r = 0; r + HIGH <= k.h; r++)
-        for (uint32_t c = 0; c + WIDE <= k.w; c++) {
-            if (sum[(r + HIGH) * row + c + WIDE] - sum[r * row + c + WIDE] - sum[(r + HIGH) * row + c] +
-                sum[r * row + c])
-                continue;
-            white[r * row + c]++;
-            white[(r + HIGH) * row + c]--;
-            white[r * row + c + WIDE]--;
-            white[(r + HIGH) * row + c + WIDE]++;
-        }
-    for (uint32_t r = 0; r < k.h; r++)
-        for (uint32_t c = 0; c < k.w; c++) {
-            int32_t *at = &white[r * row + c];
-            *at += (r ? at[-(ptrdiff_t)row] : 0) + (c ? at[-1] : 0) - (r && c ? at[-(ptrdiff_t)row - 1] : 0);
-            all += *at > 0;
-        }
+            k.bit[r * k.n + c / 64] |= (uint64_t)1 << c % 64;
+    for (size_t i = 0; i < p->n; i++)
+        item_put(&k, &p->item[i]);
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        keep_if_right(&k, right[i]);
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++)
+        keep_if_below(&k, below[i]);
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        add_right(&k, right[i]);
+    for (size_t i = 0; i < sizeof below / sizeof *below; i++)
+        add_below(&k, below[i]);
+    const size_t all = free_count(&k);
     arena_rewind(a, m);
     return (int)(all * 1000 / ((size_t)k.w * k.h));
 }
