@@ -18,10 +18,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const char *const folders[] = {
-    [DOCUMENT_SHEET] = "sheets", [DOCUMENT_ODDS_BOOK] = "odds", [DOCUMENT_DECK] = "decks"};
-enum { N_FOLDERS = sizeof folders / sizeof *folders };
-
 /* Report of a process that has made a document, in shared memory; unused pages cost no memory. */
 enum { RESULT_MAX = 1 << 18 };
 struct child_result {
@@ -30,11 +26,6 @@ struct child_result {
     size_t n;
     char bytes[RESULT_MAX];
 };
-
-struct str document_path(struct arena *a, const struct layout *doc)
-{
-    return str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->called));
-}
 
 /* Adds a document. Its dependencies are computed here, once: they decide whether it is sound, which
  * sets are checked, and which findings are printed. */
@@ -204,8 +195,8 @@ static bool out_clean(const struct project *p)
 {
     asides_sweep(p->a, in_project(p, "."));
     asides_sweep(p->a, out_folder(p));
-    for (size_t i = 0; i < N_FOLDERS; i++)
-        if (!out_is_inside(p, folders[i]))
+    for (size_t i = 0; i < DOCUMENT_KINDS; i++)
+        if (!out_is_inside(p, document_folders[i]))
             return false;
     return out_is_inside(p, ".built");
 }

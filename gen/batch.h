@@ -26,8 +26,6 @@ struct batch {
     unsigned ticks;                   /* ticks since the processes started */
     bool drawn;                       /* a progress line is on the terminal */
 };
-/* Its path below OUT: sheets/NAME, odds/NAME or decks/NAME. */
-struct str document_path(struct arena *a, const struct layout *doc);
 void batch_add(struct batch *b, const struct layout *doc);
 /* Makes the documents, or composes them if p->dry. Findings go to p->d. Prints the written files on
  * standard output, except with --quiet. Returns an exit code. */

@@ -121,7 +121,8 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
     if (depth != READ_TABLES)
         p->documents = documents_for(
             a, p->d, p->pictures, p->model, &p->unreadable,
-            o->troops ? &(struct troop_filter){str_of(o->troops), o->arg, o->n_arg} : NULL,
+            run == run_build ? &(struct documents_request){str_of(o->troops), o->arg, o->n_arg}
+                             : NULL,
             depth == READ_LAYOUTS && run != run_roll);
     pictures_rest(p->pictures);
     if (run == run_roll)
@@ -334,11 +335,10 @@ static bool batch_choose(struct batch *b)
     for (size_t i = 0; i < o->n_arg; i++) {
         bool known = false;
         for (size_t k = 0; k < n; k++) {
-            const struct layout *l = &p->documents.at[k];
-            const struct str called[] = {names[k], l->called, document_path(p->a, l)};
-            for (size_t c = 0; c < 3; c++)
-                if (str_is(called[c], o->arg[i]))
-                    known = requested[k] = true;
+            const bool named =
+                document_is_named(p->a, &p->documents.at[k], o->arg[i], o->troops != NULL);
+            requested[k] = requested[k] || named;
+            known = known || named;
         }
         if (!known)
             complain_unknown("document", o->arg[i], names, n);
@@ -370,20 +370,48 @@ static void early_stage_put(struct project *p)
     diag_drop(quiet);
 }
 
-/* Copy of the model with only the sets that the chosen documents depend on; with all sets if no
- * document is named. */
+/* True if a chosen document has a chart of the odds table, or the table itself. */
+static bool is_needed(const struct batch *b, const struct odds_entry *e)
+{
+    const struct project *p = b->p;
+    const struct ground *own = needs_ground(p->a, p->model, p->d, &(struct need){.odds = e}, 1);
+    for (size_t i = 0; i < b->doc.n; i++)
+        if (grounds_share(b->doc.at[i].ground, own))
+            return true;
+    return false;
+}
+
+/* The odds tables of a set that no chosen document needs. */
+static void unneeded_add(const struct batch *b, const struct set *set, struct unneeded_list *out)
+{
+    for (size_t i = 0; i < set->n_odds; i++)
+        if (!is_needed(b, set->odds[i]))
+            ARENA_PUSH(b->p->a, out, set->odds[i]);
+}
+
+static bool has_set(const struct batch *b, const struct set *set)
+{
+    for (size_t i = 0; i < b->doc.n; i++)
+        if (ground_has_set(b->doc.at[i].ground, set))
+            return true;
+    return false;
+}
+
+/* Copy of the model with only the sets that the chosen documents depend on, and without their other
+ * odds tables; with all sets if no document is named. */
 static const struct model *sets_requested(const struct batch *b)
 {
     const struct model *m = b->p->model;
+    if (!b->p->o->n_arg)
+        return m;
     struct model *some = arena_copy(b->p->a, m, sizeof *m);
     some->set = ARENA_ARRAY(b->p->a, const struct set *, m->n_set);
     some->n_set = 0;
     for (size_t i = 0; i < m->n_set; i++) {
-        bool requested = !b->p->o->n_arg;
-        for (size_t k = 0; k < b->doc.n && !requested; k++)
-            requested = ground_has_set(b->doc.at[k].ground, m->set[i]);
-        if (requested)
-            some->set[some->n_set++] = m->set[i];
+        if (!has_set(b, m->set[i]))
+            continue;
+        some->set[some->n_set++] = m->set[i];
+        unneeded_add(b, m->set[i], &some->unneeded);
     }
     return some;
 }

@@ -351,11 +351,21 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
     unused_find(r, e, g);
 }
 
+static bool is_unneeded(const struct model *m, const struct odds_entry *e)
+{
+    for (size_t i = 0; i < m->unneeded.n; i++)
+        if (m->unneeded.at[i] == e)
+            return true;
+    return false;
+}
+
 static void outcomes_run(struct check_run *r, const struct set *set)
 {
     for (size_t k = 0; k < set->n_odds; k++) {
         const struct odds_entry *e = set->odds[k];
         struct env env = {.model = r->model, .set = set};
+        if (is_unneeded(r->over, e))
+            continue;
         if (e->bad || !e->whole) {
             r->tally->not_run++;
             continue;

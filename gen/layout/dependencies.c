@@ -137,6 +137,17 @@ bool ground_has_set(const struct ground *g, const struct set *s)
     return false;
 }
 
+bool grounds_share(const struct ground *x, const struct ground *y)
+{
+    for (size_t i = 0; i < x->input_text.n; i++)
+        for (size_t k = 0; k < y->input_text.n; k++) {
+            const struct span p = x->input_text.at[i].at, q = y->input_text.at[k].at;
+            if (span_within(p, q) || span_within(q, p))
+                return true;
+        }
+    return false;
+}
+
 /* Adds a set with its base sets, because their set.yaml applies to it. */
 static void set_add(struct ground *g, const struct set *s)
 {

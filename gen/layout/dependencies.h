@@ -66,6 +66,8 @@ const struct ground *dependencies_ground(struct arena *a, const struct model *m,
 struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d,
                             const struct need *need, size_t n);
 bool ground_has_set(const struct ground *g, const struct set *s);
+/* True if both have the text of some chart or odds table. */
+bool grounds_share(const struct ground *x, const struct ground *y);
 /* True if an input is this file or is below this folder. */
 bool ground_is_below(const struct ground *g, struct str path);
 /* The text of all inputs, each after its name and length; a picture counts by its hash. Positions

@@ -578,6 +578,22 @@ static struct sheet_file file_called(struct arena *a, const char *folder, struct
                                .path = str_printf(a, "%s/%.*s", folder, STRF(name))};
 }
 
+const char *const document_folders[DOCUMENT_KINDS] = {
+    [DOCUMENT_SHEET] = "sheets", [DOCUMENT_ODDS_BOOK] = "odds", [DOCUMENT_DECK] = "decks"};
+
+struct str document_path(struct arena *a, const struct layout *doc)
+{
+    return str_printf(a, "%s/%.*s", document_folders[doc->kind], STRF(doc->called));
+}
+
+bool document_is_named(struct arena *a, const struct layout *doc, const char *name, bool troops)
+{
+    if (troops || doc->troop_filter.n)
+        return troops && str_is(doc->troop_filter, name);
+    return str_is(doc->name, name) || str_is(doc->called, name) ||
+           str_is(document_path(a, doc), name);
+}
+
 /* Lists all names of the folder before it reads a file, because a sheet may be from a later one. A
  * missing folder is no error; an unreadable one is, because its documents would silently be
  * missing. */
@@ -704,7 +720,8 @@ static struct str troop_filter_name(struct arena *a, struct str sheet, const str
 
 /* Reads a layout with `from` and `for`, composed from the command line; findings in the names are
  * at (SHEET --for). */
-static void troop_filter_read(struct reading *r, const struct troop_filter *t, struct str sheet)
+static void troop_filter_read(struct reading *r, const struct documents_request *t,
+                              struct str sheet)
 {
     LIST(struct str) troop = {0};
     struct buf b = {.a = r->a};
@@ -732,7 +749,7 @@ static void troop_filter_read(struct reading *r, const struct troop_filter *t, s
 
 /* Takes the requested sheets, or the only sheet. A sheet in several languages is read once; its
  * file lists the languages. */
-static void troop_filter_all(struct reading *r, const struct troop_filter *t)
+static void troop_filter_all(struct reading *r, const struct documents_request *t)
 {
     size_t n = r->list.n, sheets = 0;
     for (size_t i = 0; i < n; i++)
@@ -740,7 +757,7 @@ static void troop_filter_all(struct reading *r, const struct troop_filter *t)
     for (size_t i = 0; i < n; i++) {
         bool requested = !t->n && sheets == 1;
         for (size_t k = 0; k < t->n && !requested; k++)
-            requested = str_is(r->list.at[i].name, t->sheet[k]);
+            requested = str_is(r->list.at[i].name, t->name[k]);
         if (requested && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again)
             troop_filter_read(r, t, r->list.at[i].name);
     }
@@ -750,20 +767,19 @@ static void troop_filter_all(struct reading *r, const struct troop_filter *t)
  * default. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures,
                               const struct model *m, bool *unreadable,
-                              const struct troop_filter *troop_filter)
+                              const struct documents_request *request)
 {
+    /* decks before the odds books, which refer to them */
+    static const enum document_kind order[] = {DOCUMENT_DECK, DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK};
     struct reading r = {
         .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
-    /* before the odds books, which refer to decks */
-    folder_read(&r, DOCUMENT_DECK, "layouts/decks");
-    folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
-    folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
-    drafts_read(&r, DOCUMENT_DECK);
-    drafts_read(&r, DOCUMENT_SHEET);
-    drafts_read(&r, DOCUMENT_ODDS_BOOK);
+    for (size_t i = 0; i < DOCUMENT_KINDS; i++)
+        folder_read(&r, order[i], str_printf(a, "layouts/%s", document_folders[order[i]]).p);
+    for (size_t i = 0; i < DOCUMENT_KINDS; i++)
+        drafts_read(&r, order[i]);
     unasked_read(a, d, r.dir, pictures);
-    if (troop_filter)
-        troop_filter_all(&r, troop_filter);
+    if (request && request->troops.n)
+        troop_filter_all(&r, request);
     errata_books_find(&r);
     r.found.at = r.list.at;
     r.found.n = r.list.n;

@@ -221,10 +221,11 @@ struct layout_phases {
 
 /* --- documents */
 
-/* Troops of the command line and the sheets that they apply to; n = 0: the only sheet. */
-struct troop_filter {
+/* The documents that a command line names; n = 0: all. With troops: the sheets that get a sheet for
+ * these troops; n = 0: the only sheet. */
+struct documents_request {
     struct str troops; /* separated by commas, or by semicolons if names contain commas */
-    const char *const *sheet;
+    const char *const *name;
     size_t n;
 };
 
@@ -263,6 +264,7 @@ struct deck_layout; /* deck.h */
 struct deck_made;   /* show/decks.h */
 struct sheet;       /* show/sheet.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
+enum { DOCUMENT_KINDS = DOCUMENT_DECK + 1 };
 struct layout {
     enum document_kind kind;
     struct str name;   /* name of the file: "zulu-war" */

@@ -96,12 +96,19 @@ bool extract_item(struct asking *k, struct layout_item *item);
 
 struct pictures;
 
+extern const char *const document_folders[DOCUMENT_KINDS]; /* below layouts/, and below OUT */
+/* Path of a document below OUT: sheets/NAME, odds/NAME or decks/NAME. */
+struct str document_path(struct arena *a, const struct layout *doc);
+/* True if a command line names the document by `name`: its name or its path; with `troops` the name
+ * of the sheet that a sheet for troops was made from. */
+bool document_is_named(struct arena *a, const struct layout *doc, const char *name, bool troops);
+
 /* Reads DIR/layouts/decks, sheets and odds in order of name. Errors are findings; a bad document is
  * marked and not built. */
-/* If `tonight` is not NULL, also adds sheets for its troops. */
+/* If `request` has troops, also adds sheets for these. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures,
                               const struct model *m, bool *unreadable,
-                              const struct troop_filter *troop_filter);
+                              const struct documents_request *request);
 /* In drafts.c. Returns a default layout as YAML for a set without one: a sheet of all charts, a
  * book of all odds, or a deck of the event charts. Empty if there is nothing to print. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);

@@ -481,6 +481,11 @@ struct model {
     uint64_t walk_max;
     /* side table of check/: cached dictionaries, for a process that checks often; or NULL */
     struct dictionary *dictionary;
+    /* odds tables that share no input with the documents of this run; checks do not compute them */
+    struct unneeded_list {
+        const struct odds_entry **at;
+        size_t n, cap;
+    } unneeded;
     struct grids *grids; /* side table of odds/: cached results for this model; or NULL */
 };
 

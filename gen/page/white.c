@@ -6,7 +6,8 @@
 
 enum { CELL = 1000 /* um */, WIDE = 40, HIGH = 8 };
 
-/* A bit for each cell, row by row: set if the cell is free of ink. */
+/* A bit for each cell, row by row: set if the cell is free of ink. A row ends in unset bits for the
+ * width of a rectangle, and HIGH unset rows are above the first row and below the last. */
 struct cells {
     uint32_t w, h;
     um x, y;  /* of the room */
@@ -25,7 +26,7 @@ static void ink_put(struct cells *k, um x, um y, um w, um h)
     uint32_t y0 = cell_in(y - k->y, k->h), y1 = cell_in(y + h - k->y + CELL - 1, k->h);
     for (uint32_t r = y0; r < y1; r++)
         for (uint32_t c = x0; c < x1; c++)
-            k->bit[r * k->n + c / 64] &= ~((uint64_t)1 << c % 64);
+            k->bit[(r + HIGH) * k->n + c / 64] &= ~((uint64_t)1 << c % 64);
 }
 
 static void item_put(struct cells *k, const struct item *i)
@@ -64,68 +65,46 @@ static void item_put(struct cells *k, const struct item *i)
     }
 }
 
-/* Keeps a cell if the cell `by` places to its right, or `by` rows below it, is free too. */
-static void keep_if_right(const struct cells *k, unsigned by)
+/* The 64 cells from a place on. */
+static uint64_t cells_at(const struct cells *k, size_t at)
 {
-    for (size_t i = 0; i < k->n * k->h; i++) {
-        uint64_t next = (i + 1) % k->n ? k->bit[i + 1] << (64 - by) : 0;
-        k->bit[i] &= k->bit[i] >> by | next;
-    }
-}
-
-static void keep_if_below(const struct cells *k, unsigned by)
-{
-    for (size_t i = 0; i < k->n * k->h; i++)
-        k->bit[i] &= i + by * k->n < k->n * k->h ? k->bit[i + by * k->n] : 0;
-}
-
-/* Adds the cell `by` places to the right, or `by` rows below. */
-static void add_right(const struct cells *k, unsigned by)
-{
-    for (size_t i = k->n * k->h; i-- > 0;)
-        k->bit[i] |= k->bit[i] << by | (i % k->n ? k->bit[i - 1] >> (64 - by) : 0);
-}
-
-static void add_below(const struct cells *k, unsigned by)
-{
-    for (size_t i = k->n * k->h; i-- > by * k->n;)
-        k->bit[i] |= k->bit[i - by * k->n];
+    return k->bit[at / 64] >> at % 64 | k->bit[at / 64 + 1] << 1 << (63 - at % 64);
 }
 
 static size_t free_count(const struct cells *k)
 {
     size_t all = 0;
-    for (size_t i = 0; i < k->n * k->h; i++)
+    for (size_t i = HIGH * k->n; i < (HIGH + k->h) * k->n; i++)
         for (uint64_t left = k->bit[i]; left; left &= left - 1)
             all++;
     return all;
 }
 
-/* Leaves the cells that are the upper left corner of a free rectangle of WIDE by HIGH cells, and
- * then adds the rectangles of these. Steps double, so that six give the width and three the
- * height. */
+/* Keeps the free cells with free cells to their right and below, in steps that double, for the
+ * whole rectangle; each remaining cell is the corner of a free rectangle. Then adds the cells of
+ * these rectangles by the same steps. */
 int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h)
 {
-    static const unsigned right[] = {1, 2, 4, 8, 16, WIDE - 32}, below[] = {1, 2, HIGH - 4};
     struct arena_mark m = arena_mark(a);
     struct cells k = {.w = (uint32_t)(w / CELL), .h = (uint32_t)(h / CELL), .x = x, .y = y};
     if (k.w < WIDE || k.h < HIGH)
         return 0;
-    k.n = k.w / 64 + 1;
-    k.bit = ARENA_ARRAY(a, uint64_t, k.n * k.h);
-    for (uint32_t r = 0; r < k.h; r++)
-        for (uint32_t c = 0; c < k.w; c++)
-            k.bit[r * k.n + c / 64] |= (uint64_t)1 << c % 64;
+    k.n = (k.w + WIDE) / 64 + 1;
+    k.bit = ARENA_ARRAY(a, uint64_t, k.n * (k.h + 2 * HIGH) + 1);
+    const size_t row = k.n * 64, from = HIGH * k.n, to = from + k.h * k.n;
+    const size_t step[] = {1, 2, 4, 8, 16, WIDE - 32, row, 2 * row, (HIGH - 4) * row};
+    enum { STEPS = sizeof step / sizeof *step };
+    for (size_t r = 0; r < k.h; r++)
+        for (size_t c = 0; c < k.w; c++)
+            k.bit[from + r * k.n + c / 64] |= (uint64_t)1 << c % 64;
     for (size_t i = 0; i < p->n; i++)
         item_put(&k, &p->item[i]);
-    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
-        keep_if_right(&k, right[i]);
-    for (size_t i = 0; i < sizeof below / sizeof *below; i++)
-        keep_if_below(&k, below[i]);
-    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
-        add_right(&k, right[i]);
-    for (size_t i = 0; i < sizeof below / sizeof *below; i++)
-        add_below(&k, below[i]);
+    for (size_t s = 0; s < STEPS; s++)
+        for (size_t i = from; i < to; i++)
+            k.bit[i] &= cells_at(&k, i * 64 + step[s]);
+    for (size_t s = 0; s < STEPS; s++)
+        for (size_t i = to; i-- > from;)
+            k.bit[i] |= cells_at(&k, i * 64 - step[s]);
     const size_t all = free_count(&k);
     arena_rewind(a, m);
     return (int)(all * 1000 / ((size_t)k.w * k.h));

@@ -11,11 +11,12 @@
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable);
 
-/* The same, with sheets for the troops of the command line (NULL: none). `judge`: only findings are
- * needed, so nothing is retained but the decks that a book shows. */
+/* The same for a command line. If it names documents, only these are made, with the documents that
+ * they show (request NULL: all). `findings_only`: nothing is retained but the decks that a book
+ * shows. */
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
                                const struct model *m, bool *unreadable,
-                               const struct troop_filter *troop_filter, bool type_check);
+                               const struct documents_request *request, bool findings_only);
 
 /* Reports waiver-idle for waivers of the document without a finding. `crib` may be NULL. */
 void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,

@@ -173,15 +173,39 @@ static bool deck_is_shown(const struct documents *all, const struct layout *deck
     return shown;
 }
 
+static bool is_named(struct arena *a, const struct layout *l,
+                     const struct documents_request *request)
+{
+    for (size_t i = 0; i < request->n; i++)
+        if (document_is_named(a, l, request->name[i], request->troops.n > 0))
+            return true;
+    return false;
+}
+
+/* True if all documents are needed: the command line names none, or a book, which shows decks and
+ * refers to sheets, or a translation, whose texts are compared with those of all documents. */
+static bool needs_all(struct arena *a, const struct documents *all,
+                      const struct documents_request *request)
+{
+    bool needs = !request || !request->n;
+    for (const struct layout *l = all->at; l < all->at + all->n && !needs; l++)
+        needs = (l->kind == DOCUMENT_ODDS_BOOK || language_code(l->display_options.translator).n) &&
+                is_named(a, l, request);
+    return needs;
+}
+
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
                                const struct model *m, bool *unreadable,
-                               const struct troop_filter *troop_filter, bool type_check)
+                               const struct documents_request *request, bool findings_only)
 {
-    struct documents all = layouts_read(a, d, pictures, m, unreadable, troop_filter);
+    struct documents all = layouts_read(a, d, pictures, m, unreadable, request);
+    const bool whole = needs_all(a, &all, request);
     bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
+        if (!whole && !is_named(a, l, request))
+            continue;
         struct diag *part = diag_part(d);
-        const bool kept = !type_check || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
+        const bool kept = !findings_only || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
         struct arena *own = kept ? NULL : arena_new();
         document_check(kept ? a : own, part, m, l);
         if (l->deck)
@@ -197,7 +221,8 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
     books_sheets_find(a, &all);
-    words_report(a, d, m, &all);
+    if (whole)
+        words_report(a, d, m, &all);
     layouts_files_check(a, d, all.at, all.n);
     return all;
 }

@@ -329,9 +329,9 @@ static void of_the_command_line(void **state)
     struct project *t = *state;
     bool unreadable = false;
     const char *const sheet[] = {"demo"};
-    const struct troop_filter troop_filter = {STR("Levy , Red / Guards"), sheet, 1};
+    const struct documents_request request = {STR("Levy , Red / Guards"), sheet, 1};
     struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model,
-                                         &unreadable, &troop_filter, false);
+                                         &unreadable, &request, false);
     findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_ERROR), 0);
     const struct layout *l = &all.at[all.n - 1];
@@ -347,11 +347,11 @@ static void of_the_command_line_in_each_language(void **state)
     struct project *t = *state;
     bool unreadable = false;
     const char *const sheet[] = {"two"};
-    const struct troop_filter troop_filter = {STR("Levy , Red / Guards"), sheet, 1};
+    const struct documents_request request = {STR("Levy , Red / Guards"), sheet, 1};
     project_put(t, "layouts/languages/de.yaml", "language: Deutsch\n");
     project_put(t, "layouts/sheets/two.yaml", "sheet: Two\nfrom: demo\nlanguage: [en, de]\n");
     struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model,
-                                         &unreadable, &troop_filter, false);
+                                         &unreadable, &request, false);
     size_t n = 0;
     for (size_t i = 0; i < all.n; i++)
         n += all.at[i].troop_filter.n > 0;
