@@ -193,7 +193,12 @@ int run_new(struct project *p)
         dir.n--;
     n.dir = strcmp(o->dir, ".") != 0 && dir.p[0] != '/' ? str_printf(a, "%s/%.*s", o->dir, STRF(dir)).p
                                                         : str_z(a, str_dup(a, dir));
-    n.with = o->empty ? BEGINS_EMPTY : o->deck ? BEGINS_DECK : BEGINS_GAME;
+    if (o->empty)
+        n.with = BEGINS_EMPTY;
+    else if (o->deck)
+        n.with = BEGINS_DECK;
+    else
+        n.with = BEGINS_GAME;
     if (!folder_make(&n) || !folder_is_free(&n)) {
         folder_unmake(&n);
         return EXIT_UNREADABLE;

@@ -175,7 +175,11 @@ size_t str_runes(struct str s)
 /* By Unicode's East Asian Width, as in terminals; ambiguous width counts one. */
 size_t rune_columns(uint32_t r)
 {
-    return g_unichar_iszerowidth(r) ? 0 : g_unichar_iswide(r) ? 2 : 1;
+    if (g_unichar_iszerowidth(r))
+        return 0;
+    if (g_unichar_iswide(r))
+        return 2;
+    return 1;
 }
 
 size_t str_columns(struct str s)

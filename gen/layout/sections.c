@@ -706,7 +706,12 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
         return;
     bool hue = book && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
     s->number = p && !l->phases.numbered ? STR("") : phase[0];
-    s->hue = p ? p->hue : hue ? (unsigned)number : 0;
+    if (p)
+        s->hue = p->hue;
+    else if (hue)
+        s->hue = (unsigned)number;
+    else
+        s->hue = 0;
 }
 
 /* *s has the defaults. The phase is resolved before `hue`, which overrides the phase's hue. */

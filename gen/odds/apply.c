@@ -302,7 +302,12 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
             return false;
         if (rat_cmp(low, high) > 0)
             return run_fail(c, e, "the low end of clamp is above its high end");
-        x = rat_cmp(x, low) < 0 ? low : rat_cmp(x, high) > 0 ? high : x;
+        if (rat_cmp(x, low) < 0)
+            x = low;
+        else if (rat_cmp(x, high) > 0)
+            x = high;
+        else
+            x = x;
     }
     if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
         return run_too_large(c, e);

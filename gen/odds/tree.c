@@ -125,7 +125,11 @@ const struct expr *use_name(const struct expr *e)
  * chains. */
 static const struct roll *chain_of(const struct roll *r)
 {
-    return r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
+    if (r->kind == ROLL_LET)
+        return r->arg[1];
+    if (is_arithmetic(r->kind))
+        return r->arg[0];
+    return NULL;
 }
 
 /* Is arg[i] evaluated for each die, with its face? */
@@ -162,7 +166,11 @@ static enum wanted_kind arg_wanted_kind(const struct roll *r, size_t i,
         return i == 0                            ? WANTED_KIND_NUMBER
                : wanted_kind == WANTED_KIND_POOL ? WANTED_KIND_POOL
                                                  : WANTED_KIND_DIRECT;
-    return i ? WANTED_KIND_NUMBER : call_is(r, ASKS) ? WANTED_KIND_DIRECT : WANTED_KIND_POOL;
+    if (i)
+        return WANTED_KIND_NUMBER;
+    if (call_is(r, ASKS))
+        return WANTED_KIND_DIRECT;
+    return WANTED_KIND_POOL;
 }
 
 /* ---- how names are used ---- */

@@ -446,7 +446,10 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
         names[t->box[i].row] = names[t->box[i].row] || t->box[i].names;
     for (unsigned r = 0, group = 0; r < t->rows; r++) {
         s->group[r] = table_row_names(t, r) || names[r] ? 0 : group;
-        group = table_row_names(t, r) ? r + 1 : names[r] ? 0 : group;
+        if (table_row_names(t, r))
+            group = r + 1;
+        else if (names[r])
+            group = 0;
         s->whole[r] = s->whole[r] || r <= s->heads || (t->row && (t->row[r - 1].group || t->row[r].goes_on));
     }
     return s;

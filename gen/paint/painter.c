@@ -100,9 +100,11 @@ enum paint_error painter_error(unsigned status)
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return PAINT_OK;
-    return status == CAIRO_STATUS_WRITE_ERROR ? PAINT_WRITE
-           : status == CAIRO_STATUS_NO_MEMORY ? PAINT_LIMIT
-                                              : PAINT_FONT;
+    if (status == CAIRO_STATUS_WRITE_ERROR)
+        return PAINT_WRITE;
+    if (status == CAIRO_STATUS_NO_MEMORY)
+        return PAINT_LIMIT;
+    return PAINT_FONT;
 }
 
 /* ---- fonts ---- */

@@ -222,7 +222,12 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
         p->w = (unsigned)h->across / 1000;
         p->h = (unsigned)h->down / 1000;
     }
-    p->form = !p->svg ? PICTURE_FILE : h->script ? PICTURE_SCRIPT : PICTURE_PIXELS;
+    if (!p->svg)
+        p->form = PICTURE_FILE;
+    else if (h->script)
+        p->form = PICTURE_SCRIPT;
+    else
+        p->form = PICTURE_PIXELS;
     p->script = (struct str){script, h->script};
     p->takes_hue = h->takes_hue;
     p->pixels_w = h->w;

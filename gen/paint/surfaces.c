@@ -235,7 +235,11 @@ enum paint_error paint_svg(const struct engine *fonts, const struct page *page, 
 static unsigned pixels_of(um u, unsigned dpi)
 {
     int64_t n = ((int64_t)u * dpi + 12700) / 25400;
-    return n < 0 ? 0 : n > UINT_MAX ? UINT_MAX : (unsigned)n;
+    if (n < 0)
+        return 0;
+    if (n > UINT_MAX)
+        return UINT_MAX;
+    return (unsigned)n;
 }
 
 enum paint_error paint_pixels_sized(const struct engine *fonts, const struct page *page, unsigned w, unsigned h,

@@ -10,7 +10,11 @@
 size_t roll_chain(const struct roll *r)
 {
     bool arithmetic = r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
-    return r->kind == ROLL_LET ? 1 : arithmetic ? 0 : r->n;
+    if (r->kind == ROLL_LET)
+        return 1;
+    if (arithmetic)
+        return 0;
+    return r->n;
 }
 
 /* Parents come before their arguments, and arguments in text order, except that the argument along
@@ -148,10 +152,13 @@ enum roll_pool roll_pool_of(const struct roll *r)
     }
     if (r->kind == ROLL_UNTIL && r->truth && !r->arg[3])
         return POOL_MEAN;
-    return r->kind == ROLL_DRAW    ? POOL_CARDS
-           : r->kind == ROLL_ROLLS ? POOL_ROLLS
-           : r->kind == ROLL_NAME  ? r->pool
-                                   : POOL_DICE;
+    if (r->kind == ROLL_DRAW)
+        return POOL_CARDS;
+    if (r->kind == ROLL_ROLLS)
+        return POOL_ROLLS;
+    if (r->kind == ROLL_NAME)
+        return r->pool;
+    return POOL_DICE;
 }
 
 struct roll *roll_like(struct arena *a, const struct roll *like, enum roll_kind kind, size_t n)

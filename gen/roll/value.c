@@ -54,7 +54,11 @@ static int cmp_ranges(const struct value *a, const struct value *b)
     c = a->below != b->below ? b->below - a->below : a->open - b->open;
     if (!c && !a->open)
         c = rat_cmp(a->high, b->high);
-    return c ? c : a->lo_out != b->lo_out ? a->lo_out - b->lo_out : b->hi_out - a->hi_out;
+    if (c)
+        return c;
+    if (a->lo_out != b->lo_out)
+        return a->lo_out - b->lo_out;
+    return b->hi_out - a->hi_out;
 }
 
 /* Values that compare equal are one outcome. Words differ in more than case, and a range differs

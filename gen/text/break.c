@@ -348,7 +348,11 @@ enum mark { MARK_FIGURE, MARK_ASTERISK, MARK_OTHER };
 
 static enum mark mark_of(uint32_t r)
 {
-    return r >= '0' && r <= '9' ? MARK_FIGURE : r == '*' ? MARK_ASTERISK : MARK_OTHER;
+    if (r >= '0' && r <= '9')
+        return MARK_FIGURE;
+    if (r == '*')
+        return MARK_ASTERISK;
+    return MARK_OTHER;
 }
 
 /* Splits a word into atoms where the font changes, or the way to raise a mark. Only the characters

@@ -664,7 +664,12 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
         return !w->stop;
     if (!walk_result(w, r, &x))
         return false;
-    *out = !x.die ? x.value : x.value.n == 1 ? x.value.at[0] : value_of_number(sum);
+    if (!x.die)
+        *out = x.value;
+    else if (x.value.n == 1)
+        *out = x.value.at[0];
+    else
+        *out = value_of_number(sum);
     face_taken(w, out);
     for (size_t i = 0; x.die && x.value.n != 1 && i < x.value.n; i++) {
         if (!walk_to_rat(w, r, &x.value.at[i], &face))

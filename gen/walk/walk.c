@@ -69,7 +69,11 @@ static walk_times die_choices_times(const struct die_choices *t)
 static uint64_t die_choices_show(struct die_choices *t, uint64_t of)
 {
     t->any = t->any * 6364136223846793005u + 1442695040888963407u;
-    return t->show == SHOW_FIRST ? 0 : t->show == SHOW_LAST ? of - 1 : (t->any >> 33) % of;
+    if (t->show == SHOW_FIRST)
+        return 0;
+    if (t->show == SHOW_LAST)
+        return of - 1;
+    return (t->any >> 33) % of;
 }
 
 /* Moves to the next die; adds a new one at the end of the tape. */
@@ -413,7 +417,12 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
     uint64_t sum = 0, first = 0, n = PROBES_FEW;
     w->alike = alike;
     for (uint64_t i = 0; i < n && sum < UINT64_MAX; i++) {
-        w->die_choices->show = i == 0 ? SHOW_FIRST : i == 1 ? SHOW_LAST : SHOW_ANY;
+        if (i == 0)
+            w->die_choices->show = SHOW_FIRST;
+        else if (i == 1)
+            w->die_choices->show = SHOW_LAST;
+        else
+            w->die_choices->show = SHOW_ANY;
         uint64_t k = probe(w, r);
         first = i ? first : k;
         n = k == first ? n : PROBES;

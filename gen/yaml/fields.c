@@ -460,7 +460,11 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
             struct finding *f = diag_add(d, RULE_MISSING_KEY, map->first, "%s needs a `%s`", t->what, key);
             finding_help(f, "add a line `%s:` with %s", key, t->field[i].doc);
         }
-    return !good ? FILLED_PARTLY : unknown ? FILLED_BESIDES : FILLED_WHOLE;
+    if (!good)
+        return FILLED_PARTLY;
+    if (unknown)
+        return FILLED_BESIDES;
+    return FILLED_WHOLE;
 }
 
 struct span field_place(const struct node *map, const char *key)

@@ -29,7 +29,11 @@ struct str node_text(const struct node *n)
 
 size_t node_count(const struct node *n)
 {
-    return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    if (!n)
+        return 0;
+    if (n->kind == NODE_LIST)
+        return n->n;
+    return 1;
 }
 
 const struct node *node_at(const struct node *n, size_t i)
