@@ -80,7 +80,6 @@ COUNTED(LEFT_COUNTED,
         "{n} chart of other troops is left out.")
 MESSAGE(GONE, "Left out: ")
 MESSAGE(FOR_SOME, "for {n} of its troops")
-MESSAGE(AND_MORE, " and {n} more")
 MESSAGE(ON_SHEET, "on this sheet")
 MESSAGE(ON_SIDE, "phase on this side")
 MESSAGE(NOT_ON_SHEET, "not on this sheet")

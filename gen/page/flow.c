@@ -111,11 +111,6 @@ static um stripe_gap(const struct ctx *c)
     return c->flow.y ? ctx_em(c, STRIPE_GAP) : 0;
 }
 
-static bool ends_page(const struct ctx *c, size_t next)
-{
-    return next >= c->s->n_section || c->s->section[next].new_page;
-}
-
 /* ---- sections that flow */
 
 /* The bar of a section that has several columns to itself: above all of them, once per page. Else
@@ -209,7 +204,7 @@ static const struct packing *stream_best(struct ctx *c, bool wide, size_t i, siz
 
 static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
 {
-    bool closes = ends_page(c, i + n);
+    const bool closes = i + n >= c->s->n_section || c->s->section[i + n].new_page;
     const struct packing *l = stream_best(c, wide, i, n, closes);
     for (size_t from = 0; from < l->n;) {
         from = stream_page(c, l, from, closes);

@@ -422,20 +422,12 @@ static um rule_gap(const struct ctx *c)
     return um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
-/* Number of lines of the title itself. */
-static um title_lines(const struct masthead *m)
-{
-    return (um)m->title.lines.n - m->below;
-}
-
-/* Draws the title, the page number above the edition at the right, and the double rule. A page name
- * that came from composing is dropped if there is no room for it. */
+/* Draws the title, the page number above the edition at the right, and the double rule. */
 static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
     um rule = f->head - HEAD_BELOW, w = f->page_w - 2 * f->margin;
     struct masthead m = masthead_make(c, p->side, page, pages);
-    m = m.fits ? m : masthead_make(c, STR(""), page, pages);
     page_tag(c, "H1");
     um up = m.title.total - m.title.total / 7 / (um)m.title.lines.n;
     para_draw(c, &m.title, f->margin, rule - rule_gap(c) - up, m.room, ALIGN_LEFT);
@@ -505,7 +497,7 @@ static struct masthead masthead_max(struct ctx *c)
 static um head_high(const struct ctx *c, const struct masthead *m)
 {
     um title = um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)),
-       more = (title_lines(m) - 1) * title * 6 / 5;
+       more = ((um)m->title.lines.n - m->below - 1) * title * 6 / 5;
     more += m->below ? um_of_mpt(para_style_mpt(c, PARA_STYLE_SUBTITLE)) * 6 / 5 : 0;
     um edition = m->edition.total + (m->edition.lines.n > 1 ? m->number.total : 0) - rule_gap(c) / 2;
     return c->frame.margin + um_max(title + more, edition) + rule_gap(c) + HEAD_BELOW;

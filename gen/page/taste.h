@@ -251,9 +251,6 @@ enum {
     /* The weights of waste against height that are tried: 1, 4 and 16. */
     WEIGHTS = 3,
     WEIGHT_STEP = 4,
-    /* The largest number of letters in a side's name, beside the sheet's title and before its
-     * edition. */
-    SIDE_LETTERS = 48,
     /* mpt. Small sheets may have type this much larger than the theme's choice for long ones. */
     COMPOSED_LARGER = 2500,
     /* mpt. How much larger a side's type may be than the type of the fullest side. */

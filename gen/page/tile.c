@@ -341,64 +341,104 @@ static uint64_t part_next(uint64_t set, uint64_t part, bool any)
     return more == set ? 0 : more;
 }
 
-static const struct tile *inside(struct tiler *t, struct some s, unsigned w);
+static const struct tile *best_inside(struct tiler *t, struct some s, unsigned w);
+
+/* The best tiles of a set by width, as far as they are known. Small sets have an entry for each
+ * subset; larger sets only for runs. */
+static const struct tile **row_of(struct tiler *t, struct some s)
+{
+    size_t place = s.set < 2 * SUBSETS
+                       ? s.first * SUBSETS + (size_t)(s.set >> 1)
+                       : t->lump.n * (SUBSETS + s.first) + s.first + count_of(s.set) - 1;
+    const struct tile ***row = &t->now->inside[place];
+    if (!*row)
+        *row = ARENA_ARRAY(t->a, const struct tile *, MAX_CELLS + 1);
+    return *row;
+}
+
+static const struct tile *inside_at(struct tiler *t, struct some s, const struct tile **row,
+                                    unsigned w)
+{
+    if (!row[w])
+        row[w] = best_inside(t, s, w);
+    return row[w];
+}
+
+/* Two sets that may be placed above or beside each other. */
+struct halves {
+    struct some a, b;
+    const struct tile **row_a, **row_b;
+    um swaps; /* cost of their order */
+};
+
+static struct halves halves_of(struct tiler *t, struct some a, struct some b)
+{
+    const size_t from = a.first < b.first ? a.first : b.first;
+    const unsigned swaps = swaps_of(a.set << (a.first - from), b.set << (b.first - from));
+    return (struct halves){a, b, row_of(t, a), row_of(t, b),
+                           (um)swaps * ctx_em(t->c, REORDER_COST)};
+}
 
 /* Places set a to the left of set b, at the useful widths: fractions of the whole, and the natural
  * width of a single lump. */
-static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsigned w, struct tile *best)
+static void sides(struct tiler *t, const struct halves *h, unsigned w, struct tile *best)
 {
-    static const struct {
-        unsigned part, of;
-    } parts[] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
+    static const unsigned parts[][2] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
     enum { PARTS = sizeof parts / sizeof *parts };
     unsigned left[PARTS + 2], n = 0;
     for (size_t i = 0; i < PARTS; i++)
-        left[n++] = (w + 1) * parts[i].part / parts[i].of - 1;
-    unsigned own_a = a.set == 1 ? t->lump.at[a.first].natural : 0;
-    unsigned own_b = b.set == 1 ? t->lump.at[b.first].natural : 0;
-    if (own_a && own_a + ABREAST_CELLS < w)
-        left[n++] = own_a;
-    if (own_b && own_b + ABREAST_CELLS < w)
+        left[n++] = (w + 1) * parts[i][0] / parts[i][1] - 1;
+    unsigned own_a = h->a.set == 1 ? t->lump.at[h->a.first].natural : 0;
+    unsigned own_b = h->b.set == 1 ? t->lump.at[h->b.first].natural : 0;
+    left[n++] = own_a;
+    if (own_b + ABREAST_CELLS < w)
         left[n++] = w - 1 - own_b;
     for (unsigned i = 0; i < n; i++) {
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
-        const struct tile *x = inside(t, a, left[i]);
-        if (is_worth(t, x, swaps, best))
-            weigh(t, best, abreast(x, inside(t, b, w - 1 - left[i]), 1, 0, swaps));
+        const struct tile *x = inside_at(t, h->a, h->row_a, left[i]);
+        if (is_worth(t, x, h->swaps, best))
+            weigh(t, best,
+                  abreast(x, inside_at(t, h->b, h->row_b, w - 1 - left[i]), 1, 0, h->swaps));
     }
 }
 
-static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
+/* The set as one block, or as some parts of one; none if it is neither. */
+static struct tile one_block(struct tiler *t, struct some s, unsigned w)
 {
-    unsigned n = count_of(s.set);
-    /* small sets have an entry for each subset; larger sets only for runs */
-    bool few =
-        s.set < 2 * SUBSETS;
-    size_t place =
-        few ? s.first * SUBSETS + (size_t)(s.set >> 1) : t->lump.n * SUBSETS + s.first * t->lump.n + s.first + n - 1;
-    const struct tile ***row = &t->now->inside[place];
-    if (!*row)
-        *row = ARENA_ARRAY(t->a, const struct tile *, MAX_CELLS + 1);
-    if ((*row)[w])
-        return (*row)[w];
+    const unsigned n = count_of(s.set);
     const struct lump *u = &t->lump.at[s.first];
-    bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
-    struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
-    any = n <= REORDER_MAX;
-    for (size_t i = 0; any && i < 64 && s.set >> i; i++) /* parts of a block keep their order */
-        any = !(s.set >> i & 1) || u[i].parts == 1;
-    for (uint64_t part = n > 1 ? part_next(s.set, 0, any) : 0; part; part = part_next(s.set, part, any)) {
-        struct some a = some_of(s.first, part), b = some_of(s.first, s.set & ~part);
-        um swaps = (um)swaps_of(part, s.set & ~part) * ctx_em(t->c, REORDER_COST);
-        const struct tile *x = inside(t, a, w);
-        if (is_worth(t, x, swaps, &best))
-            weigh(t, &best, above(x, inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
+    if (!u->block || u[n - 1].block != u->block || s.set != UINT64_MAX >> (64 - n))
+        return none;
+    return n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
+}
+
+/* Parts of a block keep their order. */
+static bool may_reorder(const struct tiler *t, struct some s)
+{
+    bool may = count_of(s.set) <= REORDER_MAX;
+    for (size_t i = 0; may && i < 64 && s.set >> i; i++)
+        may = !(s.set >> i & 1) || t->lump.at[s.first + i].parts == 1;
+    return may;
+}
+
+static const struct tile *best_inside(struct tiler *t, struct some s, unsigned w)
+{
+    const unsigned n = count_of(s.set);
+    const bool any = may_reorder(t, s);
+    struct tile best = one_block(t, s, w);
+    for (uint64_t part = part_next(s.set, 0, any); part; part = part_next(s.set, part, any)) {
+        const struct halves h =
+            halves_of(t, some_of(s.first, part), some_of(s.first, s.set & ~part));
+        const struct tile *x = inside_at(t, h.a, h.row_a, w);
+        if (is_worth(t, x, h.swaps, &best))
+            weigh(t, &best,
+                  above(x, inside_at(t, h.b, h.row_b, w), ctx_em(t->c, BLOCK_GAP), h.swaps));
         if (n <= ABREAST_MAX)
-            sides(t, a, b, swaps, w, &best);
+            sides(t, &h, w, &best);
     }
     t->tries++;
-    return (*row)[w] = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
+    return best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
 
 /* ---- rectangles of a page */
@@ -414,7 +454,8 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
 {
     const struct lump *u = &t->lump.at[from];
     bool again = from && u[-1].section == u->section;
-    const struct tile *below = u->block ? inside(t, some_of(from, UINT64_MAX >> (64 - (to - from))), w) : &none;
+    const struct some all = some_of(from, UINT64_MAX >> (64 - (to - from)));
+    const struct tile *below = u->block ? inside_at(t, all, row_of(t, all), w) : &none;
     if (!bar_of(u->section))
         return *below;
     struct measured *k = measured_at(t, u->bar + again, w);
@@ -455,7 +496,6 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
                 t, &best,
                 abreast(several(t, from, m, left), several(t, m, to, columns - left), 1, left, 0));
     }
-    t->tries++;
     return *kept = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
 
@@ -521,6 +561,11 @@ static um table_max(const struct ctx *page)
     return h > NO_LIMIT ? NO_LIMIT : (um)h;
 }
 
+size_t tiler_tries(const struct tiler *t)
+{
+    return t ? t->tries : 0;
+}
+
 bool tiler_serves(const struct tiler *t, const struct ctx *page)
 {
     um high = table_max(page);
@@ -575,11 +620,6 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
     }
     tiler_weigh(t, 0);
     return t;
-}
-
-size_t tiler_tries(const struct tiler *t)
-{
-    return t ? t->tries : 0;
 }
 
 void tiler_drop(struct tiler *t)
@@ -761,27 +801,6 @@ static const struct tile *page_measure(struct ctx *c, struct tiler *t, size_t fr
     return NULL;
 }
 
-/* The name of a side, printed after the sheet's title if there are several sides and neither the
- * side nor the sheet has words of its author there: its sections in order, as many as fit in
- * SIDE_LETTERS, and the number of the others. A long name is not skipped in favour of a shorter
- * later one: a reader would take the list with a gap for the complete list, and turn the sheet. */
-static struct str side_named(struct ctx *c, const struct area *p)
-{
-    struct buf b = {.a = c->a};
-    size_t more = 0;
-    for (size_t i = 0; i < p->section.n; i++) {
-        struct str title = words_joined(c, p->section.at[i]->title);
-        more += title.n && (more || (b.n && b.n + title.n > SIDE_LETTERS));
-        if (!title.n || more)
-            continue;
-        buf_putz(&b, b.n ? " \xc2\xb7 " : "");
-        buf_put(&b, title);
-    }
-    if (more)
-        buf_put(&b, msg_format_count(c->a, engine_language(c->e), MSG_AND_MORE, more));
-    return buf_str(&b);
-}
-
 /* Fills c->flow with pages at c->body. False if a page is higher than computed. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t max)
 {
@@ -803,7 +822,7 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t max)
         p.body = c->body;
         if (!i || begins_side(t, i))
             side = t->lump.at[i].section->side;
-        p.side = side.n || c->s->subtitle.n || t->end[0].next == n ? side : side_named(c, &p);
+        p.side = side;
         ctx_size(c, p.body);
         tile_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
