@@ -327,19 +327,14 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
                    show_words(w, w->c->note[i].s, up ? PARA_STYLE_BODY : PARA_STYLE_NOTE));
 }
 
-/* The authors' interpretation of an ambiguous rule; only `notes: no` hides it. On sheets for play
- * it is printed as a rule with "(our reading)" in small type at its end. */
+/* The authors' interpretation of an ambiguous rule; only `notes: no` hides it. A sheet prints it as
+ * a rule; a book says whose it is. */
 void block_reading(const struct show *w, struct words_list *below)
 {
     if (!w->c->reading.s.n || !notes_requested(w))
         return;
     struct words rule = show_words(w, w->c->reading.s, PARA_STYLE_NOTE);
-    if (w->left)
-        rule = words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))),
-                         PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
-    else
-        rule = note_of(w, MSG_READING, rule);
-    ARENA_PUSH(w->a, below, rule);
+    ARENA_PUSH(w->a, below, w->left ? rule : note_of(w, MSG_READING, rule));
 }
 
 /* Footnotes may contain marks, so the list can grow inside the loop. */

@@ -23,8 +23,6 @@ struct show show_source(const struct show *w);
 struct str show_both(const struct show *w, struct str x, const char *between, struct str y);
 /* Registers `said` as the translation of `text`, which was derived from an author's text. */
 struct str show_keep(const struct show *w, struct str text, struct str translation);
-/* Returns "(our reading)", which follows a rule; always print it small and grey. */
-struct str reading_label(const struct show *w);
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum para_style kind,
               enum char_style char_style);
 void runs_add(struct arena *a, struct run_list *l,

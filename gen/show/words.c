@@ -417,11 +417,6 @@ struct str unbroken(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-struct str reading_label(const struct show *w)
-{
-    return unbroken(w->a, show_text(w, MSG_READING_ASIDE));
-}
-
 /* A number without a unit. A hyphen between two numbers becomes an en dash, but not in a date,
  * which has three numbers. */
 static void set_number(struct setter *t)
@@ -535,18 +530,14 @@ static bool set_break(struct setter *t, char prev)
     return true;
 }
 
-/* The "(our reading)" after a rule: always in one small grey style, so that it does not
- * distract. */
+/* Only a book prints the "(our reading)" after a rule: players need the rule alone. */
 static bool set_reading(struct setter *t)
 {
-    struct str value = show_text(t->w, MSG_READING_ASIDE);
-    bool text = t->kind == PARA_STYLE_BODY || t->kind == PARA_STYLE_NOTE ||
-                t->kind == PARA_STYLE_CELL || t->kind == PARA_STYLE_HEAD;
-    if (!text || !str_eq(str_cut(t->s, t->i, t->i + value.n), value))
+    struct str label = show_text(t->w, MSG_READING_ASIDE);
+    if (t->w->book || !str_eq(str_cut(t->s, t->i, t->i + label.n), label))
         return false;
-    flush(t);
-    runs_put(t->w->a, t->out, reading_label(t->w), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
-    t->i += value.n;
+    blanks_drop(&t->b);
+    t->i += label.n;
     return true;
 }
 
@@ -717,26 +708,24 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
     return 0;
 }
 
-/* "Our reading: a wall is high." becomes the rule, followed by "(our reading)" at the end of the
- * text. The phrase must be at the start of a sentence. */
-static struct str rule_first(const struct show *w, struct str s)
+/* Outside of a book "Our reading: a wall is high." is the rule alone. The phrase must be at the
+ * start of a sentence. */
+static struct str rule_alone(const struct show *w, struct str s)
 {
-    const struct str behind = show_text(w, MSG_READING_ASIDE);
-    struct str text = show_fill(w, MSG_READING, STR(""));
-    const size_t n = text.n;
+    const struct str label = show_fill(w, MSG_READING, STR(""));
+    const size_t n = label.n;
     size_t at = 0;
     while (at + n < s.n &&
-           !(str_same_name(str_cut(s, at, at + n), text) &&
+           !(str_same_name(str_cut(s, at, at + n), label) &&
              (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
         at++;
-    if (at + n >= s.n || str_find(str_cut(s, at, s.n), str_z(w->a, behind)) >= 0)
+    if (at + n >= s.n)
         return s;
     struct buf b = {.a = w->a};
     buf_put(&b, str_cut(s, 0, at));
     for (at += n; at < s.n && s.p[at] == '*'; at++)
         buf_putc(&b, '*');
     buf_put(&b, str_capital(w->a, str_cut(s, at, s.n)));
-    buf_printf(&b, " %.*s", STRF(behind));
     return buf_str(&b);
 }
 
@@ -758,8 +747,8 @@ struct words show_set_in(const struct show *w, struct str text, enum para_style 
          lines = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_CELL;
     buf_putc(&b, '(');
     text = str_trim(text);
-    if (kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE)
-        text = rule_first(w, text);
+    if (!w->book && (kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE))
+        text = rule_alone(w, text);
     for (size_t i = 0; i < text.n; i++) {
         plain = plain && !strchr("*_`[\\<&", text.p[i]);
         if (!char_is_blank(text.p[i]))

@@ -195,7 +195,7 @@ static void what_is_said_of_the_source(void **state)
            "odds book.");
     lacks(s, "Not read");
     lacks(s, "Differs");
-    has(s, "note A rider counts double.< (our reading)>\n"); /* a rule, and whose */
+    has(s, "note A rider counts double.\n"); /* in play the rule alone */
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: doubted, notes: all}]\n");
     has(s, "note ^1 _Differs from _Limit: they are fewer here\n");
     has(s, "note ^2 _Not read for certain: _smudged\n");
