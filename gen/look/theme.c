@@ -568,12 +568,9 @@ static void contrast_check(const struct theme_reading *r)
 /* --- colours with a meaning must be distinguishable, also in a grey print */
 
 enum {
-    HUES_APART = 125, /* percent: 1.25:1 */
+    HUES_APART = 130, /* percent: 1.3:1 */
     /* outcomes are viewed from a larger distance and have no number beside them */
-    TINTS_APART = 135,
-    /* white text is readable on only so many levels of grey: hues of phases farther apart in play
-     * may be equal */
-    NEAR_PHASES = 6
+    TINTS_APART = 135
 };
 /* A colour with a meaning, its name in findings, and its place. */
 struct tinted {
@@ -598,18 +595,16 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
     return false;
 }
 
-/* Only phases that follow each other closely must differ, because twelve hues that all differ in
- * grey do not exist. Makes one finding for a hue, not one for each pair. */
+/* A number stands beside each hue, so that grey copies lose nothing. But a bar must not be taken
+ * for the worst outcome; the other grounds are lighter than any hue on which white can be read. */
 static void hues_apart(const struct theme_reading *r)
 {
-    const struct span *at = r->colour + COLOUR_COUNT;
-    for (size_t i = 1; i < r->t.n_hue; i++)
-        for (size_t k = i > NEAR_PHASES - 1 ? i - NEAR_PHASES + 1 : 0; k < i; k++)
-            if (!apart(r, (struct tinted){r->t.hue[i], "hue", at[i]},
-                       (struct tinted){r->t.hue[k], "hue", at[k]}, HUES_APART,
-                       "choose a lighter or a darker colour: it distinguishes phases, and some "
-                       "copies are grey"))
-                break;
+    const struct theme *t = &r->t;
+    const struct span *at = r->colour;
+    const struct tinted worst = {t->worst, "worst outcomes", at[COLOUR_WORST]};
+    for (size_t i = 0; t->filled_bars && i < t->n_hue; i++)
+        apart(r, (struct tinted){t->hue[i], "hue", at[COLOUR_COUNT + i]}, worst, HUES_APART,
+              "choose a lighter colour: it would be taken for the outcome");
 }
 
 /* Plain outcomes may equal the paper. A line inside the cells distinguishes good or bad outcomes

@@ -242,11 +242,12 @@ static bool has_inks(const struct theme *t, struct colour c, unsigned cyan, unsi
 static void colours_have_inks(void **state)
 {
     const struct theme *t;
-    assert_string_equal(findings(*state,
-                                 "theme: mine\ncolours: {ink: \"#000000\", grey: \"#333333\", hues: \"#660000\"}\n"
-                                 "inks: {grey: 0 0 0 90, hues: 0 100  80 60}\n",
-                                 &t),
-                        "");
+    assert_string_equal(
+        findings(*state,
+                 "theme: mine\ncolours: {ink: \"#000000\", grey: \"#333333\", hues: \"#990000\"}\n"
+                 "inks: {grey: 0 0 0 90, hues: 0 100  80 60}\n",
+                 &t),
+        "");
     assert_true(has_inks(t, t->grey, 0, 0, 0, 90) && has_inks(t, t->hue[0], 0, 100, 80, 60));
     assert_true(has_inks(t, t->good, 25, 0, 25, 0)); /* as classic has it */
     for (size_t i = 0; i < t->n_pressed; i++)
@@ -366,16 +367,18 @@ static void every_printed_pair_is_checked(void **state)
     }
 }
 
-/* By hand: #808080 has a luminance of 0.2159, #767676 one of 0.1812: 0.2659 / 0.2312 is 1.15. White on #e0ddd6 is
- * 1.05 / 0.772, 1.36; #e3eee3 on that 1.13, on white 1.19; a line tells it from white, but not from bad outcomes. */
+/* By hand: #660000 has a luminance of 0.0283, #2f333b one of 0.0329: 0.0829 / 0.0783 is 1.05.
+ * #808080 has a luminance of 0.2159, #767676 one of 0.1812: 0.2659 / 0.2312 is 1.15. White on
+ * #e0ddd6 is 1.05 / 0.772, 1.36; #e3eee3 on that 1.13, on white 1.19; a line tells it from white,
+ * but not from bad outcomes. */
 static void colours_that_are_alike_in_grey_are_found(void **state)
 {
     static const struct {
         const char *theme, *fact;
     } alike[] = {
-        {"colours: {hues: [\"#591111\", \"#000000\", \"#0b5c1d\", \"#591112\"]}",
-         "the contrast of hue #591112 and hue #591111 in grey is 1.00 to 1, and "
-         "must be 1.25"},
+        {"colours: {hues: [\"#990000\", \"#660000\"]}",
+         "the contrast of hue #660000 and worst outcomes #2f333b in grey is 1.05 to 1, and "
+         "must be 1.30"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}",
          "the contrast of good outcomes #e3eee3 and the paper #ffffff in grey is "
          "1.19 to 1, and must be 1.35"},
@@ -396,6 +399,8 @@ static void colours_that_are_alike_in_grey_are_found(void **state)
     }
     assert_string_equal(findings(f, "theme: mine\ncolours: {good: \"#ffffff\"}\noutlines: {good: 0.25 mm}\n", NULL),
                         "");
+    assert_string_equal(
+        findings(f, "theme: mine\nbars: outlined\ncolours: {hues: \"#660000\"}\n", NULL), "");
 }
 
 static void shades_and_outlines_are_read(void **state)
