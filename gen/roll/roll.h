@@ -50,33 +50,8 @@ enum roll_kind {
 enum roll_op { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
 
 enum roll_call {
-    CALL_FLOOR,
-    CALL_CEIL,
-    CALL_ROUND,
-    CALL_ABS,
-    CALL_MIN,
-    CALL_MAX,
-    CALL_CLAMP,
-    CALL_KIND, /* (result): its letters */
-    /* (result), (result, kind): its number, or the number for a kind; written number() */
-    CALL_AMOUNT,
-    /* (name of a joint until()): the final state, written as the name; with `truth` the turn,
-     * written turns() */
-    CALL_COURSE,
-    CALL_AGAINST, /* (result, who): the part that applies */
-    CALL_COUNT,   /* count(pool, condition on face) */
-    CALL_SUM,     /* sum(pool) or sum(pool, value of face) */
-    CALL_HIGHEST,
-    CALL_LOWEST,   /* (n, pool): a pool */
-    CALL_DISTINCT, /* (pool) */
-    CALL_REROLL,
-    CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
-    /* (pool, condition on face, max): a pool. Without a limit (`truth`), max is the largest number
-     * that the pool is compared with, because each repeat adds 1 or more. Further arguments: for
-     * each use the value of a face, if it is not the face itself; see endless.c */
-    CALL_EXPLODE,
-    CALL_CARD,  /* (cards, k): the k-th card; written card(k, cards) */
-    CALL_PLACE, /* (cards, condition on card): place of the first match; written first(...) */
+#define CALL(id, ...) CALL_##id,
+#include "roll/calls.h"
 };
 
 enum die_kind {

@@ -1,70 +1,13 @@
 /* Reference of the roll language for authors: the form of each word, its effect in one line, and an
- * example that runs. The parser shows the form of a call that is written wrong. `broadside list
- * --functions`, the manual and editors show the whole reference; a failed expression gets the line
- * of the word at the error. */
+ * example that runs. The parser shows the form of a call that is written wrong; the manual and
+ * editors show all; a failed expression gets the line of the word at the error. */
 #include "roll/lex.h"
 
 /* Calls come first, in the order of enum roll_call, so that the parser can find their forms by
  * index. */
 const struct roll_word roll_words_list[] = {
-    [CALL_FLOOR] = {"floor(a)", "rounds a down to a whole number", "floor(3d6 / 2)", 1, 1},
-    [CALL_CEIL] = {"ceil(a)", "rounds a up to a whole number", "ceil(3d6 / 2)", 1, 1},
-    [CALL_ROUND] = {"round(a)",
-                    "rounds a to the nearest whole number; halves are rounded away from 0",
-                    "round(3d6 / 2)", 1, 1},
-    [CALL_ABS] = {"abs(a)", "a without its minus sign", "abs(d6 - d6)", 1, 1},
-    [CALL_MIN] = {"min(a, b, ...); of a pool, lowest(1, pool)", "the smallest of some numbers",
-                  "min(d6 + 2, 6)", 2, SIZE_MAX},
-    [CALL_MAX] = {"max(a, b, ...); of a pool, highest(1, pool)", "the largest of some numbers",
-                  "max(d6 - 2, 0)", 2, SIZE_MAX},
-    [CALL_CLAMP] = {"clamp(x, low, high)", "x, but at least low and at most high",
-                    "clamp(2d6 - 3, 1, 6)", 3, 3},
-    [CALL_KIND] = {"kind(result)", "the letters of a result such as K/2, 2MC or D2",
-                   "kind(\"2MC\")", 1, 1},
-    [CALL_AMOUNT] =
-        {"number(result) or number(result, kind)",
-         "the number in a result; with a kind, the number of that kind: 1 if the kind has no "
-         "number, 0 if the result does not contain it",
-         "number(\"K/2\", \"K\")", 1, 2},
-    [CALL_COURSE] =
-        {"turns(name), of let name = until(..., turns)",
-         "the turn in which until(...) ended, or never if its turns were too few; the name alone "
-         "is the final state",
-         "let s = until(men = 3, men == 0, if d6 >= 4 then men - 1 else men, 4); (s, turns(s))", 1,
-         1},
-    [CALL_AGAINST] =
-        {"against(result, who)",
-         "the part of a result that applies to someone: of \"shaken, if charged by cavalry: "
-         "destroyed\" the part with that condition, else the part without a condition; "
-         "\"others\" are all without a condition of their own",
-         "against(\"shaken, if charged by cavalry: destroyed\", \"charged by cavalry\")", 2, 2},
-    [CALL_COUNT] = {"count(pool, condition on face)", "how many dice of a pool meet the condition",
-                    "count(4d6, face >= 5)", 2, 2, SECOND_OF_EACH},
-    [CALL_SUM] = {"sum(pool) or sum(pool, value of face)",
-                  "the sum of a pool, or of a value computed from each of its dice",
-                  "sum(4d6, max(0, face - 3))", 1, 2, SECOND_OF_EACH},
-    [CALL_HIGHEST] = {"highest(how many, pool)", "the highest dice of a pool, as many as given",
-                      "sum(highest(3, 4d6))", 2, 2},
-    [CALL_LOWEST] = {"lowest(how many, pool)", "the lowest dice of a pool, as many as given",
-                     "sum(lowest(1, 2d20))", 2, 2},
-    [CALL_DISTINCT] = {"distinct(pool)", "the number of different faces in a pool", "distinct(5d6)",
-                       1, 1},
-    [CALL_REROLL] = {"reroll(pool, condition on face)",
-                     "rolls each die again as long as it meets the condition",
-                     "sum(reroll(2d6, face == 1))", 2, 2, SECOND_OF_EACH},
-    [CALL_REROLL_ONCE] = {"reroll_once(pool, condition on face)",
-                          "rolls each die that meets the condition again, once",
-                          "sum(reroll_once(2d6, face == 1))", 2, 2, SECOND_OF_EACH},
-    [CALL_EXPLODE] =
-        {"explode(pool, condition on face, how often at most)",
-         "each die that meets the condition adds another die, at most as often as given; the "
-         "number may be omitted if the sum or count of the pool is compared, or bounded by min()",
-         "sum(explode(2d6, face == 6, 3))", 2, 3, SECOND_OF_EACH},
-    [CALL_CARD] = {"card(k, cards)", "the value of the k-th card drawn",
-                   "card(2, draw(3, {4 of \"ace\", 48 of \"other\"}))", 2, 2},
-    [CALL_PLACE] = {"first(cards, condition on card)",
-                    "the position of the first card that meets the condition; never if none does",
-                    "first(draw(5, 1..52), card <= 4)", 2, 2, SECOND_OF_EACH},
+#define CALL(id, ...) [CALL_##id] = {__VA_ARGS__},
+#include "roll/calls.h"
     [ROLL_WORD_CHART] = {"chart(id, row) or chart(id, row, column)",
                          "a cell of a chart; the column may be omitted if there is only one; "
                          "\"1:1\" + 1 is one column to the right, but no further than the last",
