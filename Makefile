@@ -44,7 +44,7 @@ RULES = $(sort $(wildcard gen/rules/*.md))
 BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start gen/completion
 BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
 MADE = $(B)/made/rules.h
-LIB_C = $(sort $(wildcard gen/*/*.c))
+LIB_C = $(sort $(wildcard gen/*/*.c gen/*/*/*.c))
 TOP_C = $(sort $(wildcard gen/*.c))
 TEST_C = $(sort $(wildcard tests/unit/*.c))
 LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o

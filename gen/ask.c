@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "model/abstract_value.h"
 #include "run.h"
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -8,7 +8,7 @@
 #include "emit/stages.h"
 #include "page/cards.h"
 #include "run.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 
 enum {

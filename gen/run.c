@@ -16,7 +16,7 @@
  * unreadable or unwritable files. */
 #include "batch.h"
 #include "emit/stages.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

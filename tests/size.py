@@ -90,17 +90,20 @@ def git(*words):
 
 
 def changed_lines(base):
-    """By file of gen/ and tests/: the numbers of lines that differ from base."""
+    """By file of gen/ and tests/: the numbers of lines that differ from base; and the names that these files have there."""
     changed = {}
+    old = []
     name = None
-    for line in git("diff", "-U0", "--no-color", "--no-ext-diff", base, "--", "gen", "tests").split("\n"):
+    for line in git("diff", "-U0", "-M", "--no-color", "--no-ext-diff", base, "--", "gen", "tests").split("\n"):
+        if line.startswith("--- a/"):
+            old.append(line[6:])
         if line.startswith("+++ "):
             name = line[6:] if line.startswith("+++ b/") else None
         hunk = re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line)
         if hunk and name and name.endswith((".c", ".h")):
             first, n = int(hunk.group(1)), int(hunk.group(2) or 1)
             changed.setdefault(name, set()).update(range(first, first + n))
-    return changed
+    return changed, old
 
 
 def read_layers(path):
@@ -139,11 +142,12 @@ def layers_print(root):
 def changes_judge(root, base):
     """Prints what is wrong in what differs from base. Returns false where something is."""
     good = True
-    for name, lines in sorted(changed_lines(base).items()):
+    changed, old = changed_lines(base)
+    before = {f for name in old for f, _, body in functions(without_comments(git("show", f"{base}:{name}")))
+              if len(body) > LONGEST_FUNCTION}
+    for name, lines in sorted(changed.items()):
         raw = (root / name).read_text()
         text = without_comments(raw)
-        before = {f for f, _, body in functions(without_comments(git("show", f"{base}:{name}")))
-                  if len(body) > LONGEST_FUNCTION}
         for function, line, body in functions(text):
             if len(body) > LONGEST_FUNCTION and function not in before and not is_one_switch(body):
                 print(f"{name}:{line}: {function} has {len(body)} tokens; {LONGEST_FUNCTION} is the most")

@@ -2,7 +2,7 @@
 #ifndef BS_EMIT_STAGES_H
 #define BS_EMIT_STAGES_H
 #include "base/rows.h"
-#include "show/deck.h"
+#include "show/deck/deck.h"
 
 /* One line for each set, chart, odds table and example: for --dump model. */
 void model_dump(struct buf *b, const struct model *m);

@@ -10,8 +10,8 @@
  *
  * Invariant: a reduced chart is a copy in which cells keep their columns and labels; `full` is the
  * original chart, and cells are unchanged. Charts are reduced when an item is read, so that views
- * and joins see the result; a table of several charts is reduced when it is joined (show.c). Called
- * by sheets.c, sections.c and show/. */
+ * and joins see the result; a table of several charts is reduced when it is joined
+ * (show/chart/blocks.c). Called by sheets.c, sections.c and show/. */
 #include "layout/read.h"
 
 enum {

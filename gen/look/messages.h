@@ -281,7 +281,7 @@ MESSAGE(MOST_WITH, "nowhere, at most **{1}** with {2}")
 MESSAGE(STILL_WITH, "everywhere, still **{1}** with {2}")
 MESSAGE(SEMICOLON, "; ")
 
-/* The model of a table: its dice, node by node (show/book_model.c). */
+/* The model of a table: its dice, node by node (show/odds/book_model.c). */
 MESSAGE(MODEL_PERCENT, "{1} read 00 to 99")
 MESSAGE(MODEL_DIE, "a {1}")
 MESSAGE(MODEL_FACES_ONE, "die with the faces {1}")

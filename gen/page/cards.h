@@ -3,7 +3,7 @@
 #ifndef BS_PAGE_CARDS_H
 #define BS_PAGE_CARDS_H
 #include "page/page.h"
-#include "show/deck.h"
+#include "show/deck/deck.h"
 
 /* --- card.c: a deck in its template; each paragraph style has one size for all cards */
 struct faces;

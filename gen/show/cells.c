@@ -4,7 +4,7 @@
  * numbers sized by the height of the cell; and the names of columns and dice.
  *
  * Outcomes are compared before outcome_stacked changes their size, so that a merged cell still
- * equals its parts. Called by charts.c, notes.c and the makers of cards. */
+ * equals its parts. Called by chart/rows.c, notes.c and the makers of cards. */
 #include "model/read.h"
 #include "show/show.h"
 

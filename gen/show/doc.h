@@ -4,7 +4,7 @@
 #include "layout/read.h"
 #include "look/card.h"
 #include "odds/odds.h"
-#include "show/deck.h"
+#include "show/deck/deck.h"
 
 /* Reads all of layouts/: makes the decks, and checks sheets and books. A bad document is not
  * built. */

@@ -3,7 +3,7 @@
  *
  * A remark on the source ("printed X; played Y: why — by whom") is no rule: on sheets for play it
  * is not printed but recorded (show.left), so that the foot can give the number and place of the
- * remarks. All other documents print every erratum. Called by charts.c. */
+ * remarks. All other documents print every erratum. Called by chart/rows.c. */
 #include "show/show.h"
 
 #define EM_DASH " \xe2\x80\x94 "

@@ -2,7 +2,7 @@
  * lose), chances as curves, or outcomes as columns.
  *
  * Panels are small multiples with one scale, one order of outcomes and one legend. Shares are
- * exact; page/plot.c rounds them to coordinates. Made by odds_plot.c. */
+ * exact; page/plot.c rounds them to coordinates. Made by odds/plot.c. */
 #ifndef BS_SHOW_PLOT_H
 #define BS_SHOW_PLOT_H
 #include "layout/odds_request.h"

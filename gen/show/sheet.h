@@ -1,9 +1,9 @@
 /* Sheets: blocks with meaning and without coordinates. Every output (PDF, text, later HTML) is made
  * from them.
  *
- * show.c turns a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks,
- * errata, variants) are numbered per block. A sheet holds content only; the theme decides its
- * appearance. */
+ * chart/blocks.c turns a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes
+ * (marks, errata, variants) are numbered per block. A sheet holds content only; the theme decides
+ * its appearance. */
 #ifndef BS_SHOW_SHEET_H
 #define BS_SHOW_SHEET_H
 #include "layout/layout.h"

@@ -8,7 +8,7 @@
  * blocks that are marked for it. A variant has the same blocks with another theme, and perhaps
  * other pages, type sizes, columns or folds. Called by documents.c, and by make.c for each file. */
 #include "layout/deck.h"
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 #include <stdlib.h>
 

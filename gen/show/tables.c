@@ -2,7 +2,7 @@
  * neighbours.
  *
  * Callers must ensure that boxes never overlap; this is not checked. The finished table has its
- * boxes in reading order. Called by charts.c and the other makers of tables. */
+ * boxes in reading order. Called by chart/rows.c and the other makers of tables. */
 #include "show/show.h"
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include "page/cards.h"
 #include "page/compose.h"
 #include "paint/paint.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/doc.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,7 +9,7 @@
 
 #include "project.h"
 #include "said.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/doc.h"
 
 static const char CHARTS[] = "charts:\n"

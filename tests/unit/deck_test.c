@@ -4,7 +4,7 @@
  */
 #include "emit/stages.h"
 #include "emit/emit.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>

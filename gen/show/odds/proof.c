@@ -9,7 +9,7 @@
  * model with the bound `walk_max`, set by the command `check`, which prints no tables: a larger
  * question counts unchecked. */
 #include "show/doc.h"
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "walk/walk.h"
 #include <glib.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * face, and for all lower and all higher totals; with too many faces, a row for each range between
  * bounds. The bands of each chart are merged cells, so that the borders of outcomes are visible.
  *
- * Requires whole-number bounds (beside_fits). Called by show.c. */
+ * Requires whole-number bounds (beside_fits). Called by blocks.c. */
 #include "model/lookup.h"
 #include "show/show.h"
 

@@ -5,7 +5,7 @@
  * the arm's chart, with as many copies as were dealt; in other decks it is the card's title. Cards
  * that only tell players to shuffle are left out, as in an odds book. Called by run.c for
  * `roll`. */
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/doc.h"
 
 struct dealt_list {

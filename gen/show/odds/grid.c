@@ -1,18 +1,18 @@
 /* Lays odds tables out as one shaded grid, the same on a sheet and in a book. Called by
- * odds_block.c.
+ * block.c.
  *
  * Rows are the values of `down`; columns are the values of `across` times the shown columns. Every
  * further given makes groups of rows. Headers name the numbers; if one line can name them all, it
  * is to the right of the title. Percentages are never rounded to 0 or 100 unless exact; a dash is
  * an impossible outcome.
  *
- * In a book, values with equal shown columns are merged under all their names (odds_fold.c): first
+ * In a book, values with equal shown columns are merged under all their names (fold.c): first
  * `over` and `across`, then groups, then the rows of each group. Certain chances in neighbouring
  * rows become one box.
  *
  * Several tables are side by side with the same headers. The layout reader makes sure that each has
  * one given down and at most one across; the columns of the first table are used for all. */
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 
 /* A grid while it is laid out. */

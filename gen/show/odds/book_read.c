@@ -3,7 +3,7 @@
  *
  * The number is the first in the book between one in ten and nine in ten; it is rounded like in the
  * table. */
-#include "show/front.h"
+#include "show/odds/front.h"
 
 enum { SIGNS_FOLD = 4, TENTHS = 10 };
 

@@ -2,7 +2,7 @@
  * explains how to read it. */
 #ifndef BS_SHOW_FRONT_H
 #define BS_SHOW_FRONT_H
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 
 /* The whole book after its front, with errata and the page of proof. The front is made last, and

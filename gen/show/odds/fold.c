@@ -4,8 +4,8 @@
  * Values are equal if their exact fractions are; values that only round to the same number stay
  * apart. Numbers are merged only with their neighbours ("5–8"), words at any distance. No name is
  * lost: a slot has the names of all its values, and the data files of the book have every cell. A
- * failed situation equals no other. Called by odds_grid.c and odds_plot.c. */
-#include "show/odds_show.h"
+ * failed situation equals no other. Called by grid.c and plot.c. */
+#include "show/odds/inner.h"
 #include "show/show.h"
 #include <glib.h>
 

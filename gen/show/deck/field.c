@@ -1,6 +1,6 @@
 /* Computes fields of cards that a layout defines, such as `march: "{chart(movement-rates, troops,
  * \"March\")}"`: charts are looked up by the columns of a card, so that each number has one source.
- * Called by deck_cards.c for each card, whose columns are already fields; deck_filled passes each
+ * Called by cards.c for each card, whose columns are already fields; deck_filled passes each
  * hole in braces to this file.
  *
  * A plain lookup is printed like the chart's cell: a die as a die, +1 with its sign, 5+ as 5+. A
@@ -9,7 +9,7 @@
  * column is empty, and the template omits boxes that need it. Invariant: a failed lookup is
  * reported, and its card is not printed. */
 #include "odds/odds.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 
 /* State for one field of one card. */

@@ -4,9 +4,9 @@
  *
  * Invariant: positions 0..cards-1 are ordered by the first die's values, and each line has an event
  * at each position. Values of another die cycle, starting with the last: with a hundred cards
- * numbered like d%, a D10 is the last digit. The result is deterministic. Called by deck_odds.c,
+ * numbered like d%, a D10 is the last digit. The result is deterministic. Called by odds.c,
  * and for each deck that is made. */
-#include "show/decks.h"
+#include "show/deck/inner.h"
 
 /* Do all charts on the first die have the same results for both values? */
 static bool same_events(const struct deal *d, size_t x, size_t y)

@@ -3,7 +3,7 @@
  *
  * The chart is first adapted to the layout's options: rows and columns are selected, equal rows
  * merged, modifiers regrouped or sorted; cells are not changed. Parts that are bands on one roll
- * become one table (show_beside.c); other parts become one block each, the first with the title of
+ * become one table (beside.c); other parts become one block each, the first with the title of
  * the whole. A bad chart gives no block: it was reported when it was read, like wrong names in a
  * layout. Called by sheets.c and the other makers of blocks. */
 #include "show/show.h"

@@ -4,8 +4,8 @@
  *
  * Tables of a sheet are not verified; tables of a book are. A book caches its tables, so that each
  * is worked out once however often it is shown. Called for each odds item of a sheet or a book. */
-#include "show/book_model.h"
-#include "show/odds_show.h"
+#include "show/odds/book_model.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 
 /* most rows of a letter table that is kept on one page: players look it up across */

@@ -1,4 +1,4 @@
-/* Decks: the content of each card, without coordinates. deck_cards.c composes cards from charts or
+/* Decks: the content of each card, without coordinates. cards.c composes cards from charts or
  * a CSV file; page/ sets them into the boxes of a template, which defines their appearance. */
 #ifndef BS_SHOW_DECK_H
 #define BS_SHOW_DECK_H

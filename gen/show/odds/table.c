@@ -1,5 +1,5 @@
 /* Turns an odds entry into a table: the grid of the first method, and the worked examples that
- * cover it. odds_proof.c verifies the table. Called for odds books and by the command `odds`. */
+ * cover it. proof.c verifies the table. Called for odds books and by the command `odds`. */
 #include "model/lookup.h"
 #include "show/doc.h"
 

@@ -3,7 +3,7 @@
 #ifndef BS_SHOW_DECKS_H
 #define BS_SHOW_DECKS_H
 #include "layout/deck.h"
-#include "show/deck.h"
+#include "show/deck/deck.h"
 
 /* Chances of one outcome by the chart and by the deck. */
 struct deck_event {
@@ -39,7 +39,7 @@ struct deck_made {
     size_t smallest;
 };
 
-/* --- deck_cards.c */
+/* --- cards.c */
 /* Makes cards and odds into `out`; false with findings on error. Reports only errors that dealing
  * reveals: charts that cannot be dealt, odds that differ, references to missing ranges and cards,
  * and values computed in texts. */
@@ -49,7 +49,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const 
  * `pictures`. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures,
                         struct dependencies *dependencies);
-/* --- deck_odds.c */
+/* --- odds.c */
 /* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
  * charts. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
@@ -57,11 +57,11 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
  * replacement. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
 
-/* --- deck_drawn.c: the decks of these documents, for draw() in rolls. */
+/* --- drawn.c: the decks of these documents, for draw() in rolls. */
 struct documents;
 const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
 
-/* --- deck_deal.c: number of cards for each result. Works on numbers only. */
+/* --- deal.c: number of cards for each result. Works on numbers only. */
 /* Maximum cases of a die: a product with DECK_MAX, or of two dice, fits 64 bits. */
 enum { DEAL_TOTAL = 1 << 30 };
 struct deal_die { /* its values ascending, each with its weight out of `total` */
@@ -152,7 +152,7 @@ struct deck_making {
     LIST(const struct roll *) reported;
 };
 
-/* --- deck_odds.c */
+/* --- odds.c */
 /* Reads the dice of the charts with their weights into `d`; false with a finding if they cannot be
  * dealt. */
 bool deck_weigh(struct deck_making *m, struct deal *d);
@@ -160,7 +160,7 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
 /* Odds of the cards made so far, for a deck that does not replace a roll. */
 const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
 
-/* --- deck_cards.c */
+/* --- cards.c */
 /* Values lo..hi of the first die as text: "05–14". */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi);
 /* "6 in 100": a share of the deck's cards. */
@@ -169,7 +169,7 @@ void card_field_put(struct arena *a, struct card *c, const char *name, struct wo
 
 void card_field_add(struct arena *a, struct card *c, struct card_field field);
 
-/* --- deck_field.c: computed fields. `line`: of a file, or NULL; `row`: name of the card's row in
+/* --- field.c: computed fields. `line`: of a file, or NULL; `row`: name of the card's row in
  * charts. */
 void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row);
 struct str deck_row_called(struct arena *a, const struct chart *c, const struct row *r);
@@ -177,13 +177,13 @@ struct str deck_row_called(struct arena *a, const struct chart *c, const struct 
  * error. */
 struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written);
 
-/* --- deck_rules.c: cards without a result */
+/* --- rules.c: cards without a result */
 /* Adds the cards that tell players to shuffle. */
 void deck_shuffle_put(struct deck_making *m);
 void deck_rules_put(struct deck_making *m); /* adds the card of rules, if requested */
 struct str deck_dice_text(struct deck_making *m);
 
-/* --- deck_part.c: the text of an arm */
+/* --- part.c: the text of an arm */
 /* Plain words of a card. */
 struct words card_plain(struct arena *a, struct str s);
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
@@ -219,7 +219,7 @@ struct card_part deck_row_part(const struct deck_hand *hand, size_t row);
  * with `reads`. */
 struct words card_headline(const struct show *w, const struct row *r);
 
-/* --- deck_table.c: tables of all arms, if a face of the deck shows them */
+/* --- table.c: tables of all arms, if a face of the deck shows them */
 struct tabling;
 struct tabling *deck_tabling(struct deck_making *m); /* NULL if no face shows tables */
 void deck_tables_put(struct tabling *t, struct card *card, const struct deal_card *from);

@@ -5,9 +5,9 @@
  * them as a choice; with the option `lines`, short choices become one line: "Cover: brush −1 · wall
  * −2". A short one-of, or a group of one row, has its name in its first row: "+1 Army commander:
  * within 12″", "+2 or attached"; any other group has a name row. If a list has name rows, a name in
- * a row also ends the group above it; show.c has moved ungrouped rows to the front. Joined lists
+ * a row also ends the group above it; blocks.c has moved ungrouped rows to the front. Joined lists
  * have a column of signs for each list, after the situations. A chart of one column can be
- * a line too. Called by show.c. */
+ * a line too. Called by blocks.c. */
 #include "show/show.h"
 
 enum {

@@ -5,7 +5,7 @@
  *
  * The front contains only facts about this book: it explains only words that the book uses, its
  * answers are computed from the tables' cells, and composition fills in the page numbers. */
-#include "show/front.h"
+#include "show/odds/front.h"
 
 /* ---- text */
 

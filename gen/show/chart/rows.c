@@ -1,6 +1,6 @@
 /* Turns the rows of one chart into a table, by its kind: grids and bands as rows by columns under
  * headers; a grid of counts as tracks; rows that read in one cell; steps; bands on the sum of some
- * dice as a strip. modifiers.c makes modifiers, and show_beside.c bands that are read on one die.
+ * dice as a strip. modifiers.c makes modifiers, and beside.c bands that are read on one die.
  *
  * The style of a look-up table follows from its cells: columns of numbers, whatever their type;
  * units that a header can name once; short text that is centred like numbers; labels that are too
@@ -9,7 +9,7 @@
  * belongs to one of them (`edges`); the other range is printed as "over 12–36″".
  *
  * Cells are not changed. Relies on the layout's reader to refuse views that do not fit their chart.
- * Called by show.c. */
+ * Called by blocks.c. */
 #include "show/show.h"
 
 enum {

@@ -1,6 +1,6 @@
-/* Declarations shared by the files that make odds blocks. odds_block.c works the tables out,
- * odds_shown.c finds their columns and numbers, odds_fold.c sorts them by place and merges equal
- * values, odds_grid.c lays them out as one table, odds_plot.c draws them, and odds_answer.c writes
+/* Declarations shared by the files that make odds blocks. block.c works the tables out,
+ * shown.c finds their columns and numbers, fold.c sorts them by place and merges equal
+ * values, grid.c lays them out as one table, plot.c draws them, and answer.c writes
  * the summary. */
 #ifndef BS_SHOW_ODDS_SHOW_H
 #define BS_SHOW_ODDS_SHOW_H
@@ -43,7 +43,7 @@ struct block odds_letters_begin(struct making *k, const struct layout_item *item
 /* `b` has the n blocks of one item */
 void odds_block_fill(struct making *k, struct block *b, size_t n);
 
-/* --- odds_shown.c */
+/* --- shown.c */
 /* true if a situation could not be worked out: its outcomes are unknown */
 bool odds_some_failed(const struct odds_table *o);
 /* Appends every outcome that comes up. Named outcomes keep the order of the entry, words the order
@@ -85,7 +85,7 @@ size_t odds_stride(const struct odds_table *o, int given);
  * that differs. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 
-/* --- odds_fold.c: the cells of tables by place, compared as exact fractions */
+/* --- fold.c: the cells of tables by place, compared as exact fractions */
 enum odds_axis { ODDS_GROUP, ODDS_DOWN, ODDS_OVER, ODDS_ACROSS, ODDS_AXES };
 /* A group: cells under one name, with the given values of its first cell. */
 struct odds_group {
@@ -154,7 +154,7 @@ struct str odds_slot_outer(const struct odds_names *w, const struct given *g,
 struct str odds_group_text(const struct odds_block *b, const struct odds_field *f,
                            const struct odds_slot *s, bool headed);
 
-/* --- odds_answer.c */
+/* --- answer.c */
 /* Returns a sentence that summarises the cells of a block; empty if the question does not name the
  * outcome and the fixed givens. */
 struct words odds_answer(struct odds_block *b, struct str question);

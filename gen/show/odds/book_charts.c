@@ -3,7 +3,7 @@
  *
  * A sheet counts only if it prints all rows and columns that the tables use; one that omits some of
  * them does not. Page sides are not named, because they depend on theme and paper. */
-#include "show/book_model.h"
+#include "show/odds/book_model.h"
 #include "show/show.h"
 
 /* The rows and columns of a chart that the tables use, and its place on a sheet; `sheet` is NULL if
@@ -84,7 +84,7 @@ static bool is_of(const struct chart *shown, const struct chart *c)
     return shown && (shown == c || shown == c->whole);
 }
 
-/* Does the item show all used rows? Uses the same selection as show.c. */
+/* Does the item show all used rows? Uses the same selection as blocks.c. */
 static bool rows_shown(const struct chart_request *request, const struct requested_chart *k)
 {
     const struct chart *c = k->c;

@@ -3,7 +3,7 @@
  *
  * These cards do not change the odds: a player who draws a shuffle card draws again, and the card
  * of rules is put aside. Its numbers are computed from the dealt cards. */
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* Turns odds tables into one plot: a panel for each table and each combination of the givens except
  * `down`, and a row for each value of `down`. All rows have the same outcomes in the same order.
- * Called by odds_block.c.
+ * Called by block.c.
  *
  * Shares stay exact fractions; page/ cuts the bars by them. If rows at either end are equal in all
  * panels, they are left out and a sentence names them: modifiers have no effect there. */
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 
 enum {

@@ -1,11 +1,11 @@
 /* Turns rolled charts into tables on a card: arms that the layout puts into one table are its
  * columns, the totals of their modifiers its rows, and equal neighbours are merged. Also makes the
- * legend, which explains shortened cells once. Called by deck_cards.c for each card, if a face of
+ * legend, which explains shortened cells once. Called by cards.c for each card, if a face of
  * the deck shows tables.
  *
  * Invariant: no content of a row is lost. A column moves to the legend only if the layout names it,
  * and only in rows where it follows from the rest of the cell in all charts of the deck. */
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 
 #define NO_BREAK "\xc2\xa0"

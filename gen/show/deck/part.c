@@ -1,11 +1,11 @@
 /* The text of an arm on a card: a row of its chart as a headline, short paragraphs and a sub-table,
- * or the layout's own text for it, with its holes computed. Called by deck_cards.c for each card.
+ * or the layout's own text for it, with its holes computed. Called by cards.c for each card.
  *
  * Cells are set like on sheets, but without marks and footnotes, because a card has no foot: the
  * text of a mark becomes a paragraph. Invariant: texts of the layout are unchanged since reading;
  * rows that they name exist; the show of a hand is for its chart. */
 #include "odds/odds.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 
 struct words card_plain(struct arena *a, struct str s)

@@ -7,7 +7,7 @@
  * otherwise the page prints the number of cells that it covered. */
 #include "base/version.h"
 #include "layout/odds_request.h"
-#include "show/book_model.h"
+#include "show/odds/book_model.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "base/rows.h"
 #include "model/lookup.h"
 #include "odds/odds.h"
-#include "show/decks.h"
+#include "show/deck/inner.h"
 #include "show/show.h"
 
 /* --- dice */

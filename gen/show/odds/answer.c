@@ -1,10 +1,10 @@
 /* Writes the summary of an odds block: a sentence of a book above the table, worked out from its
  * cells. The sentence gives the value of a given at which an outcome reaches 50 % and 90 %, or the
- * average for each unit, or several chances. Called by odds_block.c for books.
+ * average for each unit, or several chances. Called by block.c for books.
  *
  * A summary is made only if the question names one shown outcome and the value of each fixed given.
  * Chances are compared as exact fractions and rounded to whole per cent for print. */
-#include "show/odds_show.h"
+#include "show/odds/inner.h"
 #include "show/show.h"
 
 enum {

@@ -4,7 +4,7 @@
  * The words are made from the parsed roll, node by node, so that they describe exactly the
  * computation. Brackets are added where the words would be ambiguous; each phrase has a binding
  * strength. */
-#include "show/book_model.h"
+#include "show/odds/book_model.h"
 #include "layout/odds_request.h"
 #include "show/show.h"
 
