@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "model/abstract_value.h"
 #include "run.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include <stdlib.h>
 #include <unistd.h>
 

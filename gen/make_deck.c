@@ -6,9 +6,10 @@
  * them. Called by document_make in make.c. */
 #include "emit/emit.h"
 #include "emit/stages.h"
+#include "layout/deck.h"
 #include "page/cards.h"
 #include "run.h"
-#include "show/deck/inner.h"
+#include "show/deck/deck.h"
 #include "show/show.h"
 
 enum {

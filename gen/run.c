@@ -16,7 +16,8 @@
  * unreadable or unwritable files. */
 #include "batch.h"
 #include "emit/stages.h"
-#include "show/deck/inner.h"
+#include "layout/deck.h"
+#include "show/deck/deck.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -10,6 +10,25 @@ for file in $(find gen -mindepth 2 -name '*.[ch]' | sort); do
         case " $layer $allowed " in *" $use "*) ;; *) echo "$file: $layer may not include $use"; bad=1 ;; esac
     done
 done
+# The rooms of show/ do not see each other, not even through a header that they share.
+headers() { # a file, and the headers of show/ that it includes, and so on
+    list=$1; reach=$1
+    while [ -n "$list" ]; do
+        next=
+        for use in $(sed -n 's/^ *# *include "\(show\/.*\)".*/gen\/\1/p' $list | sort -u); do
+            case " $reach " in *" $use "*) ;; *) reach="$reach $use"; next="$next $use" ;; esac
+        done
+        list=$next
+    done
+    echo "$reach"
+}
+for room in gen/show/*/; do
+    for file in "$room"*.[ch]; do
+        for use in $(headers "$file"); do
+            case "$use" in "$room"*) ;; gen/show/*/*) echo "$file: $room may not see $use"; bad=1 ;; esac
+        done
+    done
+done
 only() { # header, then the folders or files that may include it
     header=$1; shift
     for file in $(grep -l "# *include <$header" -r gen); do

@@ -7,7 +7,8 @@
  * 0 or 1 unless the event is impossible or certain. A table that the book prints in part is written
  * whole only if the book also prints it whole. */
 #include "emit/emit.h"
-#include "show/deck/inner.h"
+#include "layout/deck.h"
+#include "show/deck/deck.h"
 
 /* Of decimals: the precision of a double, so that a program reads back the same number. */
 enum { DIGITS = 15 };

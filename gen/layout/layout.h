@@ -261,7 +261,7 @@ struct language_request {
 /* One document: a layout file in one of its languages. Members for sheets and books are beside
  * those for decks, because most code that handles documents does not distinguish them. */
 struct deck_layout; /* deck.h */
-struct deck_made;   /* show/deck/inner.h */
+struct deck_made;   /* show/deck/deck.h */
 struct sheet;       /* show/sheet.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 enum { DOCUMENT_KINDS = DOCUMENT_DECK + 1 };

@@ -213,6 +213,86 @@ bool column_is_yes_no(const struct show *w, size_t col)
     return true;
 }
 
+/* --- numbers in text */
+
+static bool starts_at(struct str s, size_t i, const char *what)
+{
+    return str_starts(str_cut(s, i, s.n), what);
+}
+
+/* The bytes of a sign at i, or 0. A sign joins numbers, and may precede one. */
+static size_t sign_at(struct str s, size_t i)
+{
+    static const char *const signs[] = {
+        "+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
+        "\xc3\x97", "\xc2\xb1", "*", "\xe2\x89\xa4"};
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (starts_at(s, i, signs[k]))
+            return str_of(signs[k]).n;
+    return 0;
+}
+
+/* A suffix of a number: plus, inches, percent. */
+static size_t ending_at(struct str s, size_t i)
+{
+    static const char *const ends[] = {"+", "\"", "\xe2\x80\xb3", "%"};
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (starts_at(s, i, ends[k]))
+            return str_of(ends[k]).n;
+    return 0;
+}
+
+/* "2+1″", "D6", "−1", "3–4", "9+": the end of the number that begins at i, or i. A number within a
+ * word does not count: A4, 12pdr. */
+size_t figure_end(struct str s, size_t i)
+{
+    size_t end = i;
+    bool digit = false;
+    if (i > 0 && (char_is_letter(s.p[i - 1]) || char_is_digit(s.p[i - 1])))
+        return i;
+    for (size_t k = i; k < s.n;) {
+        size_t sign = sign_at(s, k), ending = ending_at(s, k);
+        bool die = (s.p[k] == 'd' || s.p[k] == 'D') && k + 1 < s.n && char_is_digit(s.p[k + 1]);
+        if (char_is_digit(s.p[k])) {
+            digit = true;
+            end = ++k;
+        } else if (ending && digit) {
+            end = k += ending;
+        } else if (die || sign) {
+            k += die ? 1 : sign;
+        } else {
+            break;
+        }
+    }
+    return digit && (end == s.n || !char_is_letter(s.p[end])) ? end : i;
+}
+
+/* The author's own emphasis and references are kept. */
+static struct words figures_in(struct arena *a, struct words w)
+{
+    struct run_list l = {0};
+    for (size_t i = 0; i < w.n; i++) {
+        struct run r = w.run[i];
+        bool words =
+            (r.char_style == CHAR_STYLE_PLAIN || r.char_style == CHAR_STYLE_STRONG) && !r.ref;
+        size_t from = 0;
+        for (size_t k = 0; words && k < r.text.n; k++) {
+            size_t end = figure_end(r.text, k);
+            if (end == k)
+                continue;
+            if (k > from)
+                runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.char_style);
+            runs_put(a, &l, str_cut(r.text, k, end), PARA_STYLE_NUMBER, CHAR_STYLE_STRONG);
+            from = end;
+            k = end - 1;
+        }
+        r.text = str_cut(r.text, from, r.text.n);
+        if (r.text.n)
+            ARENA_PUSH(a, &l, r);
+    }
+    return (struct words){l.at, l.n};
+}
+
 /* Without w->foot (for a card, or to compare cells) marks and errata are omitted, and yes and no
  * stay words. */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum para_style kind)
@@ -704,4 +784,20 @@ struct str die_as_text(const struct show *w, struct str roll)
 struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style)
 {
     return words_of(w->a, die_as_text(w, c->down.expression.s), PARA_STYLE_HEAD, char_style);
+}
+
+/* A cheap copy, so that options changed for one chart do not affect others. */
+struct show show_of(const struct show *s, const struct chart *c, struct words_list *footer)
+{
+    struct show w = *s;
+    w.c = c;
+    w.set = c && c->set ? c->set : s->set;
+    w.footer = footer;
+    return w;
+}
+
+/* Compares the author's text: 1/2 and 0.5 differ. */
+bool cells_alike(const struct cell *x, const struct cell *y)
+{
+    return x->kind == y->kind && !x->n_mark && !y->n_mark && str_eq(x->text.s, y->text.s);
 }

@@ -3,8 +3,8 @@
 #define BS_SHOW_DOC_H
 #include "layout/read.h"
 #include "look/card.h"
-#include "odds/odds.h"
 #include "show/deck/deck.h"
+#include "show/odds/odds.h"
 
 /* Reads all of layouts/: makes the decks, and checks sheets and books. A bad document is not
  * built. */
@@ -34,40 +34,6 @@ const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct mode
  * its sections. */
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
                                   const struct text *paper);
-
-/* An odds table with its exhaustive check, computed once for all variants and outputs. */
-enum odds_verdict {
-    VERIFIED,   /* the exhaustive check covered all cells and agrees */
-    NOT_WALKED, /* it did not cover all cells */
-    DISAGREES
-};
-struct odds_table {
-    const struct odds_entry *entry;
-    struct grid grid;
-    struct span at; /* in a book: place of its request */
-    bool partial;   /* not all values of all givens */
-    bool proved;    /* odds_tables_prove has run: the members below are valid */
-    enum odds_verdict verdict;
-    size_t examples; /* worked examples of its set that use one of its charts */
-    size_t cells;    /* grid.n, less the omitted cells */
-    /* Cells covered by the exhaustive check; equal questions are checked once. */
-    size_t cells_walked;
-    size_t cells_alike; /* of these, cells where equivalent faces of a die were rolled as one */
-    struct nat walked;  /* number of rolls enumerated for its questions */
-    struct str why;     /* reason why some cells were not checked, or where the methods differ */
-};
-struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
-                                  const struct env *only);
-/* odds_proof.c: runs the exhaustive check on n tables together, with at most `throws` rolls times
- * the model's budget. Returns the number of rolls enumerated, each question once. */
-enum { BOOK_THROWS = 20000000 };
-struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
-                             uint64_t throws);
-/* Same entry, and both show outcomes or both show numbers. */
-bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
-/* Removes duplicates, keeping the order of the files of a book; a complete table replaces a partial
- * one. Returns the new number. */
-size_t odds_tables_distinct(struct odds_table *t, size_t n);
 
 /* The odds book as a sheet; NULL as in doc_sheet, or on methods-differ. *table: its tables in
  * order, each once, computed and checked. */

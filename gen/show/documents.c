@@ -6,7 +6,8 @@
  *
  * Invariant: making does not change a layout, except for its results: whether it is bad, and the
  * sheet or deck. */
-#include "show/deck/inner.h"
+#include "layout/deck.h"
+#include "show/doc.h"
 #include "show/making.h"
 
 /* A new state for making `l`; findings go to `d`. */

@@ -1,7 +1,7 @@
 /* Internal interface of the files that turn a layout into a sheet. */
 #ifndef BS_SHOW_MAKING_H
 #define BS_SHOW_MAKING_H
-#include "show/doc.h"
+#include "show/odds/odds.h"
 
 /* A referenced chart that the document does not print. The caller decides if it is reported: a book
  * may refer to charts of sheets. */
@@ -48,40 +48,11 @@ void sheet_report(struct making *k, struct diag *d);
 /* Completes k->sheet from `whole` (or its crib) with odds, or reports a finding; sets `over` above
  * the limit. `hash`: of the input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
-/* Does the sheet, or with k->crib the crib, contain the block? */
-bool is_requested(const struct making *k, const struct block *b);
 /* Is there room for `more` pieces? Call it before they are made. If not, the finding is at the
  * item. */
 bool pieces_fit(struct making *k, size_t more);
-/* "Charts of March 2011 · edition 1, 21 Nov 2026", or the known parts of it; `source`: with the
- * date of the source. */
-struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source);
-/* Credits of the rules and of the errata, for the foot. */
-struct str credit_of(const struct show *w, const struct set *set);
 /* --- measures.c: distances_report reports rounded-alike for all charts of a sheet; distances_words
  * is the note on distances for the foot, or empty */
 void distances_report(struct making *k);
-void unscaled_report(struct diag *d, const struct display_options *m,
-                     const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
-/* --- book_proof.c: the sections on how the tables were computed and checked, and their models.
- * `hash`: of the input. Returns the number of sections; 0 without tables. */
-enum { PROOF_SECTIONS = 2 };
-size_t proof_sections(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
-/* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal
- * point. */
-struct str making_grouped(const struct making *k, struct nat n);
-/* The page number of a block of the book. */
-struct words making_page(struct making *k, size_t section, size_t block, enum para_style kind,
-                         enum char_style char_style);
-/* --- book_front.c: the sections before the others; section `proof` is the page of proof. Returns
- * the number of sections, or 0. */
-enum { FRONT_SECTIONS = 3 };
-size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
-                  struct section *out);
-/* Appends paragraphs under one title, each as a block, so that a column may end between any two. */
-void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
-                       size_t n, struct span at);
-/* --- book_errata.c: the section of `errata: yes`, at the end. False if it would be empty. */
-bool errata_section(struct making *k, struct section *out);
 #endif

@@ -301,19 +301,6 @@ struct blocks {
     struct block *at;
     size_t n, cap;
 };
-struct blocks show_blocks(const struct show *s, const struct chart *c);
-/* Other forms of the only block of a chart, or of a table that joins the n charts of `of`. */
-struct blocks show_forms(const struct show *s, const struct chart *c, const struct beside *of,
-                         size_t n);
-/* Charts (bands on one roll) beside one shared die column. `whole`: the chart whose parts they are,
- * or NULL. */
-struct block show_beside(const struct show *s, struct words title, const struct chart *whole,
-                         const struct beside *of, size_t n);
-/* Joins grids with the same rows to one table, each chart's columns under its title. */
-struct block show_join(const struct show *s, const struct beside *of, size_t n);
-/* Charts as cells side by side; `with` gives details of an outcome by its name; or NULL. */
-struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
-                        const struct chart *with);
 /* Converts the author's inline Markdown (**strong**, *italic*) to runs. Distances are converted,
  * @id becomes the title of the chart, ^mark a footnote number. */
 struct words show_words(const struct show *s, struct str text, enum para_style kind);

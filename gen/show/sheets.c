@@ -8,7 +8,12 @@
  * blocks that are marked for it. A variant has the same blocks with another theme, and perhaps
  * other pages, type sizes, columns or folds. Called by documents.c, and by make.c for each file. */
 #include "layout/deck.h"
-#include "show/odds/inner.h"
+#include "layout/odds_request.h"
+#include "show/chart/chart.h"
+#include "show/deck/deck.h"
+#include "show/doc.h"
+#include "show/making.h"
+#include "show/plot.h"
 #include "show/show.h"
 #include <stdlib.h>
 
@@ -725,7 +730,8 @@ void sheet_make(struct making *k)
 
 /* --- completed when built */
 
-bool is_requested(const struct making *k, const struct block *b)
+/* Does the sheet, or with k->crib the crib, contain the block? */
+static bool is_requested(const struct making *k, const struct block *b)
 {
     return !k->crib || b->of->frame.crib;
 }

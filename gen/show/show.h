@@ -9,7 +9,6 @@ struct run_list {
     struct run *at;
     size_t n, cap;
 };
-struct words show_section(const struct show *w, const struct chart *c, struct words aside);
 /* Copy of `s` for chart `c` and its set; footnotes are collected in `foot` (NULL: ignore them). */
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *footer);
 /* Copy of `w` with the units of the source, for remarks on the source. */
@@ -41,6 +40,7 @@ struct words show_plain(const struct show *w, enum msg what, enum para_style kin
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
                          enum para_style kind, enum char_style strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
+bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum para_style kind,
                        enum char_style char_style);
 struct words words_catz(struct arena *a, struct words w, const char *text, enum para_style kind,
@@ -68,9 +68,13 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
 /* True if x and y share a bound that `edges` gives to one of them; x is open there if it is not
  * x. */
 bool show_edge(const struct chart *c, struct measure *x, const struct measure *y);
+struct str unit_text(const struct show *w, enum unit u); /* "inches", "cm", "hexes" */
 /* A range among others: "to 12″" from zero, "over 12–36″", "12 to under 36″". */
 void put_band(struct buf *b, const struct show *w, struct measure d);
 /* These return rich text. */
+/* The end of the number that begins at i; i if there is no number. */
+size_t figure_end(struct str s, size_t i);
+bool cells_alike(const struct cell *x, const struct cell *y); /* same content, and no marks */
 bool cell_is_numeric(const struct column *col);
 bool column_is_yes_no(const struct show *w, size_t col); /* printed as ticks and dashes */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum para_style kind);
@@ -97,13 +101,13 @@ struct words outcome_stacked(const struct show *w, struct words x, enum rating r
                              unsigned rows);
 
 struct str title_text(struct arena *a, struct words w); /* without footnote numbers */
-/* --- show.c */
-bool cells_alike(const struct cell *x,
-                 const struct cell *y); /* same content, and no marks */
-/* True if no erratum, note, doubt or mark is printed with the row. */
-bool row_is_plain(const struct row *r);
-/* Does the row add 0, without any other content? */
-bool modifier_is_none(const struct chart *c, const struct row *r);
+struct words show_capital(const struct show *w, struct str text, enum para_style kind,
+                          enum char_style char_style);
+struct words show_lower(const struct show *w, struct str text, enum para_style kind);
+/* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
+ * always a modifiers chart. */
+struct str die_as_text(const struct show *w, struct str roll);
+struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style);
 
 /* --- notes.c: footnotes. Each function appends raised footnote numbers to `to`. */
 struct words with_note(const struct show *w, struct words to, struct words note,
@@ -171,37 +175,13 @@ void draft_groups_beside(struct draft *m);
 void draft_fold(struct draft *m, struct str on, unsigned n);
 const struct table *draft_table(struct draft *m);
 
-/* --- charts.c */
-struct str unit_text(const struct show *w, enum unit u); /* "inches", "cm", "hexes" */
-/* The end of the number that begins at i; i if there is no number. */
-size_t figure_end(struct str s, size_t i);
-struct words figures_in(struct arena *a, struct words w); /* sets the numbers in it large */
-/* Is it a column of numbers, by its type or because most of its cells are numbers? */
-bool column_is_figures(const struct chart *c, size_t col);
-/* Does the column hold an amount for each row (points, losses, shares)? */
-bool column_counts(const struct chart *c, size_t col);
-
-/* The number of columns under each header if the columns of all headers are equal; else 0. */
-size_t heads_twin(const struct chart *c);
-struct words show_capital(const struct show *w, struct str text, enum para_style kind,
-                          enum char_style char_style);
-struct words show_lower(const struct show *w, struct str text, enum para_style kind);
-/* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
- * always a modifiers chart. */
-struct str die_as_text(const struct show *w, struct str roll);
-struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style);
-
-/* --- modifiers.c */
-const struct table *table_modifiers(const struct show *w);
-struct words chart_line(const struct show *w); /* for modifiers or one column: running text */
-bool choices_have_lines(const struct show *w); /* does any choice fit on one line? */
-bool list_headed(const struct show *w);        /* does any group have a name in a row of its own? */
-/* --- charts.c, show_beside.c: the chart's own rows as a table, with w->part above it */
-const struct table *table_reads(const struct show *w);
-const struct table *table_strip(const struct show *w, const struct dice_sum *s);
-struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* "In 36 throws: killed 6, unhurt 30." */
-const struct table *table_steps(const struct show *w);
-const struct table *table_grid(const struct show *w); /* for a grid or bands */
-const struct table *table_track(const struct show *w);
-const struct table *table_beside(const struct show *w, const struct beside *of, size_t n);
+/* --- sheets.c */
+/* "Charts of March 2011 · edition 1, 21 Nov 2026", or the known parts of it; `source`: with the
+ * date of the source. */
+struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source);
+/* Credits of the rules and of the errata, for the foot. */
+struct str credit_of(const struct show *w, const struct set *set);
+/* --- measures.c: the finding on distances that stay as written */
+void unscaled_report(struct diag *d, const struct display_options *m,
+                     const struct unscaled_list *l);
 #endif

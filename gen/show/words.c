@@ -97,6 +97,22 @@ bool words_eq(struct words a, struct words b)
     return same;
 }
 
+/* Compares letters, because equal text may be split into different runs. */
+bool words_same(struct words x, struct words y)
+{
+    size_t i = 0, k = 0, at = 0, bt = 0;
+    for (;;) {
+        while (i < x.n && at == x.run[i].text.n)
+            i++, at = 0;
+        while (k < y.n && bt == y.run[k].text.n)
+            k++, bt = 0;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        if (str_lower(x.run[i].text.p[at++]) != str_lower(y.run[k].text.p[bt++]))
+            return false;
+    }
+}
+
 struct str words_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};

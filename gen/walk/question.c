@@ -9,7 +9,7 @@
  *
  * Invariant: the reduced tree evaluates to the same result on every path. Its key contains
  * everything but the contents of charts; the author's names are numbered in binding order. Called
- * by show/odds/proof.c. */
+ * by show/odds/table.c. */
 #include "walk/walker.h"
 
 enum { NODES_MAX = 3000 };

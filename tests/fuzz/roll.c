@@ -4,7 +4,7 @@
  * the grammar is made, so that runs don't end in the lexer. Run by tests/fuzz.sh; ROLL_SHOW=1 prints what is tried, for
  * a finding's report. */
 #include "odds/odds.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include "walk/walk.h"
 #include <stdlib.h>
 

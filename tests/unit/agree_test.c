@@ -12,7 +12,7 @@
 #include "odds/odds.h"
 #include "project.h"
 #include "sentences.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include "walk/walk.h"
 
 #ifdef BS_ARENA_MALLOC /* the sanitizers take their time */

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "layouts.h"
-#include "show/deck/inner.h"
+#include "show/deck/deck.h"
 #include "zips.h"
 
 #define DECK "deck: Own\nset: demo\n" /* two lines */

@@ -9,7 +9,7 @@
 
 #include "project.h"
 #include "said.h"
-#include "show/deck/inner.h"
+#include "show/deck/deck.h"
 #include "show/doc.h"
 
 static const char CHARTS[] = "charts:\n"

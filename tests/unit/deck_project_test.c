@@ -1,6 +1,6 @@
 /* The decks of the project's own sets, cut here by another way: every number of a die is looked up by itself in the
  * chart, and what the cards say is compared with its row. Run in the project's folder. */
-#include "show/deck/inner.h"
+#include "show/deck/deck.h"
 #include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>

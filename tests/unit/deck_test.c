@@ -1,10 +1,13 @@
-/* Decks: how many cards each result gets, what stands on them, and what is found wrong with a deck's layout.
+/* Decks: how many cards each result gets, what stands on them, and what is found wrong with a
+ * deck's layout.
  *
- * Remainders and distances are checked against figures worked out by hand, draws against every order of a small deck.
+ * Remainders and distances are checked against figures worked out by hand, draws against every
+ * order of a small deck.
  */
-#include "emit/stages.h"
 #include "emit/emit.h"
-#include "show/deck/inner.h"
+#include "emit/stages.h"
+#include "layout/deck.h"
+#include "show/deck/deck.h"
 #include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>

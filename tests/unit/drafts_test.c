@@ -1,6 +1,6 @@
 /* The deck that a set without one is given: which charts are events, which of them share its cards, and on what size of
  * card. Each expectation is worked out by hand from the charts below it. */
-#include "show/deck/inner.h"
+#include "show/deck/deck.h"
 #include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 
 #include "odds/odds.h"
 #include "project.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include "walk/walk.h"
 
 static const char charts_text[] =

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "project.h"
+#include "show/chart/chart.h"
 #include "show/doc.h"
-#include "show/show.h"
 
 static const char tables[] =
     "charts:\n"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "layouts.h"
-#include "show/show.h"
+#include "show/chart/chart.h"
 
 static const char tables[] =
     "charts:\n"

@@ -1,6 +1,6 @@
 /* Notes and marks of a chart: short ones in their place, the others by a figure, and none is lost or said of another
  * cell. A line of what is expected is a row of the table, its cells between bars; below it the notes. */
-#include "show/show.h"
+#include "show/chart/chart.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "project.h"
+#include "show/chart/inner.h"
 #include "show/doc.h"
-#include "show/show.h"
 
 /* The box that covers a place; two that do are a mistake. */
 static const struct box *at(const struct table *t, unsigned row, unsigned col)

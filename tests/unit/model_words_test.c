@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "layouts.h"
-#include "show/odds/book_model.h"
+#include "show/odds/inner.h"
 
 #define N(name) "*" name "*"
 #define W(word) "\u2018" word "\u2019"

@@ -3,7 +3,7 @@
 #include "emit/emit.h"
 #include "roll/roll.h"
 #include "roll/value.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

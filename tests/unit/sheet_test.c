@@ -4,7 +4,7 @@
  * it; CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
 #include "emit/stages.h"
 #include "model/lookup.h"
-#include "show/show.h"
+#include "show/chart/chart.h"
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>

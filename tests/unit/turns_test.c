@@ -10,7 +10,7 @@
 
 #include "odds/odds.h"
 #include "project.h"
-#include "show/odds/inner.h"
+#include "show/odds/odds.h"
 #include "walk/walk.h"
 
 static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)

@@ -4,7 +4,7 @@
  *
  * Requires whole-number bounds (beside_fits). Called by blocks.c. */
 #include "model/lookup.h"
-#include "show/show.h"
+#include "show/chart/inner.h"
 
 struct key { /* a row of the table: faces [lo,hi] */
     bool below, above;

@@ -6,7 +6,7 @@
  * become one table (beside.c); other parts become one block each, the first with the title of
  * the whole. A bad chart gives no block: it was reported when it was read, like wrong names in a
  * layout. Called by sheets.c and the other makers of blocks. */
-#include "show/show.h"
+#include "show/chart/inner.h"
 
 enum {
     /* Maximum number of columns of a folded list, and minimum rows in each. */
@@ -68,12 +68,6 @@ static const struct chart *columns_chosen(const struct show *w, const struct cha
 }
 
 /* --- equal rows */
-
-/* Compares the author's text: 1/2 and 0.5 differ. */
-bool cells_alike(const struct cell *x, const struct cell *y)
-{
-    return x->kind == y->kind && !x->n_mark && !y->n_mark && str_eq(x->text.s, y->text.s);
-}
 
 bool row_is_plain(const struct row *r)
 {
@@ -306,16 +300,6 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
 
 /* --- one chart */
 
-/* A cheap copy, so that options changed for one chart do not affect others. */
-struct show show_of(const struct show *s, const struct chart *c, struct words_list *footer)
-{
-    struct show w = *s;
-    w.c = c;
-    w.set = c && c->set ? c->set : s->set;
-    w.footer = footer;
-    return w;
-}
-
 /* A chart without a title gets its id, because references print it. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
@@ -360,34 +344,6 @@ static void block_holds(struct arena *a, struct block *b, const struct chart *c)
     b->chart = all;
 }
 
-/* The table of the chart's own rows; text of its kind goes to `below`. NULL: the chart is a line of
- * text. */
-static const struct table *table_of(const struct show *w, struct words_list *below)
-{
-    struct beside alone = {.chart = w->c};
-    struct dice_sum sum;
-    if (w->request.view == VIEW_LINE && !view_misfit(&w->request, w->c))
-        return NULL;
-    if (w->request.view == VIEW_TRACK && track_column(&w->request, w->c) >= 0)
-        return table_track(w);
-    if (chart_is_grid(w->c))
-        return table_grid(w);
-    if (chart_adds(w->c))
-        return table_modifiers(w);
-    if (chart_is_procedure(w->c))
-        return table_steps(w);
-    if (chart_has_parts(w->c))
-        return NULL;
-    const bool reads = w->c->reads.s.n;
-    if (reads && beside_fits(&alone, 1))
-        return table_beside(w, &alone, 1);
-    if (w->request.view == VIEW_TABLE || chart_full(w->c)->n_col > 1 || !strip_fits(w->c, &sum))
-        return reads ? table_reads(w) : table_grid(w);
-    if (!reads)
-        ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
-    return table_strip(w, &sum);
-}
-
 /* `whole`: the chart with the title and notes of the block if `c` is a part, or NULL. */
 static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
                              bool last)
@@ -416,7 +372,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         ARENA_PUSH(w.a, &above,
                    show_msg(&w, MSG_BEGIN_WITH, PARA_STYLE_BODY, CHAR_STYLE_PLAIN, &start, 1));
     }
-    b.table = table_of(&w, &below);
+    b.table = chart_table(&w, &below);
     if (!b.table && s->request.view == VIEW_LINE) {
         b.title.n = b.aside.n = 0;
         ARENA_PUSH(w.a, &above, chart_line(&w));

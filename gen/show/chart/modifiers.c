@@ -8,7 +8,7 @@
  * a row also ends the group above it; blocks.c has moved ungrouped rows to the front. Joined lists
  * have a column of signs for each list, after the situations. A chart of one column can be
  * a line too. Called by blocks.c. */
-#include "show/show.h"
+#include "show/chart/inner.h"
 
 enum {
     /* Limits for a choice on one line: its members, letters of each, and letters of all with the

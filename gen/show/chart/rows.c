@@ -10,7 +10,7 @@
  *
  * Cells are not changed. Relies on the layout's reader to refuse views that do not fit their chart.
  * Called by blocks.c. */
-#include "show/show.h"
+#include "show/chart/inner.h"
 
 enum {
     /* Maximum letters of a cell for a centred column of numbers, and for a left-aligned one with
@@ -53,86 +53,6 @@ struct grid_look {
     size_t n_value;
     unsigned fifths; /* a line after every `fifths` rows; 0: none */
 };
-
-/* --- numbers in text */
-
-static bool starts_at(struct str s, size_t i, const char *what)
-{
-    return str_starts(str_cut(s, i, s.n), what);
-}
-
-/* The bytes of a sign at i, or 0. A sign joins numbers, and may precede one. */
-static size_t sign_at(struct str s, size_t i)
-{
-    static const char *const signs[] = {
-        "+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
-        "\xc3\x97", "\xc2\xb1", "*", "\xe2\x89\xa4"};
-    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
-        if (starts_at(s, i, signs[k]))
-            return str_of(signs[k]).n;
-    return 0;
-}
-
-/* A suffix of a number: plus, inches, percent. */
-static size_t ending_at(struct str s, size_t i)
-{
-    static const char *const ends[] = {"+", "\"", "\xe2\x80\xb3", "%"};
-    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
-        if (starts_at(s, i, ends[k]))
-            return str_of(ends[k]).n;
-    return 0;
-}
-
-/* "2+1″", "D6", "−1", "3–4", "9+": the end of the number that begins at i, or i. A number within a
- * word does not count: A4, 12pdr. */
-size_t figure_end(struct str s, size_t i)
-{
-    size_t end = i;
-    bool digit = false;
-    if (i > 0 && (char_is_letter(s.p[i - 1]) || char_is_digit(s.p[i - 1])))
-        return i;
-    for (size_t k = i; k < s.n;) {
-        size_t sign = sign_at(s, k), ending = ending_at(s, k);
-        bool die = (s.p[k] == 'd' || s.p[k] == 'D') && k + 1 < s.n && char_is_digit(s.p[k + 1]);
-        if (char_is_digit(s.p[k])) {
-            digit = true;
-            end = ++k;
-        } else if (ending && digit) {
-            end = k += ending;
-        } else if (die || sign) {
-            k += die ? 1 : sign;
-        } else {
-            break;
-        }
-    }
-    return digit && (end == s.n || !char_is_letter(s.p[end])) ? end : i;
-}
-
-/* The author's own emphasis and references are kept. */
-struct words figures_in(struct arena *a, struct words w)
-{
-    struct run_list l = {0};
-    for (size_t i = 0; i < w.n; i++) {
-        struct run r = w.run[i];
-        bool words =
-            (r.char_style == CHAR_STYLE_PLAIN || r.char_style == CHAR_STYLE_STRONG) && !r.ref;
-        size_t from = 0;
-        for (size_t k = 0; words && k < r.text.n; k++) {
-            size_t end = figure_end(r.text, k);
-            if (end == k)
-                continue;
-            if (k > from)
-                runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.char_style);
-            runs_put(a, &l, str_cut(r.text, k, end), PARA_STYLE_NUMBER, CHAR_STYLE_STRONG);
-            from = end;
-            k = end - 1;
-        }
-        r.text = str_cut(r.text, from, r.text.n);
-        if (r.text.n)
-            ARENA_PUSH(a, &l, r);
-    }
-    return (struct words){l.at, l.n};
-}
 
 /* --- columns */
 
@@ -935,7 +855,7 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
 
 /* Box x of each row is in column x, so that equal counts align. An empty column after the longest
  * row takes the remaining width. */
-const struct table *table_track(const struct show *w)
+static const struct table *table_track(const struct show *w)
 {
     size_t col = (size_t)track_column(&w->request, w->c);
     int64_t max = 0;
@@ -968,7 +888,7 @@ const struct table *table_track(const struct show *w)
 /* Charts with one text for each row: no headers. */
 
 /* Rows that read in one cell, if not beside other charts: two columns without headers. */
-const struct table *table_reads(const struct show *w)
+static const struct table *table_reads(const struct show *w)
 {
     struct draft m = draft_of(w, 2);
     m.col[1].stretch = STRETCH_WORDS;
@@ -986,7 +906,7 @@ const struct table *table_reads(const struct show *w)
 }
 
 /* Sub-steps have letters and are indented, and those inside them more. */
-const struct table *table_steps(const struct show *w)
+static const struct table *table_steps(const struct show *w)
 {
     unsigned last = 2;
     for (size_t i = 0; i < w->c->n_row; i++)
@@ -1041,7 +961,7 @@ static void put_rating(struct box *b, bool ratings, unsigned shade, bool key)
 }
 
 /* All totals have the same width, so that likely outcomes are in the middle. */
-const struct table *table_strip(const struct show *w, const struct dice_sum *s)
+static const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 {
     struct draft m = draft_of(w, (unsigned)(s->hi - s->lo + 1));
     unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
@@ -1072,7 +992,7 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 
 /* "2D6 · In 36 throws: killed 6": a strip has no corner to name the dice. Outcomes at both ends are
  * counted together, at their first place. */
-struct words strip_sentence(const struct show *w, const struct dice_sum *s)
+static struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
     bare.footer = NULL;
@@ -1098,4 +1018,33 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
                         PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
     }
     return words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+}
+
+/* By the kind of the chart, and by the view that the layout chooses. */
+const struct table *chart_table(const struct show *w, struct words_list *below)
+{
+    const struct chart *c = w->c;
+    const struct chart_request *request = &w->request;
+    struct beside alone = {.chart = c};
+    struct dice_sum sum;
+    if (request->view == VIEW_LINE && !view_misfit(request, c))
+        return NULL;
+    if (request->view == VIEW_TRACK && track_column(request, c) >= 0)
+        return table_track(w);
+    if (chart_is_grid(c))
+        return table_grid(w);
+    if (chart_adds(c))
+        return table_modifiers(w);
+    if (chart_is_procedure(c))
+        return table_steps(w);
+    if (chart_has_parts(c))
+        return NULL;
+    bool reads = c->reads.s.n;
+    if (reads && beside_fits(&alone, 1))
+        return table_beside(w, &alone, 1);
+    if (request->view == VIEW_TABLE || chart_full(c)->n_col > 1 || !strip_fits(c, &sum))
+        return reads ? table_reads(w) : table_grid(w);
+    if (!reads)
+        ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
+    return table_strip(w, &sum);
 }

@@ -6,8 +6,6 @@
  * Invariant: a deck has a card for each position of its deal, or for each row or line that is used;
  * the sum of their copies is its number of cards. */
 #include "show/deck/inner.h"
-#include "show/making.h"
-#include "show/show.h"
 
 static const struct card_field *field_of(const struct card *c, struct str name)
 {

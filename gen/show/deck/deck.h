@@ -100,10 +100,6 @@ struct deck {
     bool *waived; /* per waiver: used at least once */
 };
 
-/* "2–5" for whole numbers, "05–14" with `digits` 2; with `sign` "−2 to 0", "+1". */
-struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign);
-bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
-
 /* `deck:` in an odds book, with findings on what only dealing determines. */
 struct deck_item;
 struct block deck_block_make(const struct show *w, struct diag *d, const struct deck_item *item);
@@ -130,4 +126,62 @@ struct words deck_icon_words(struct arena *a, const struct deck *d, struct str t
  * card. */
 struct str card_picture_path(struct arena *a, const struct card *c, struct str text,
                              struct span *at);
+
+/* --- decks as documents */
+/* Chances of one outcome by the chart and by the deck. */
+struct deck_event {
+    /* "05-14", "The commander is hit"; the label is empty for a card of no roll */
+    struct str label, name;
+    const struct row *row; /* row of bands, or NULL */
+    size_t cards;
+    struct frac chart, deck;
+};
+struct deck_arm_odds {
+    struct str arm;            /* empty if the deck has one chart */
+    const struct chart *chart; /* NULL if its cards are not drawn in place of a roll */
+    const struct deck_event *event;
+    size_t n_event;
+};
+struct deck_odds {
+    const struct deck_arm_odds *arm;
+    size_t n_arm;
+    size_t cards;      /* without cards that only tell players to shuffle */
+    struct frac worst; /* the greatest error of an arm */
+    /* For charts on different dice: greatest deviation of a pair of results from independent dice,
+     * in cards. */
+    struct frac joint;
+};
+/* A deck as it is printed and queried. It lives as long as the documents, and is const after it is
+ * made; a stamped deck is a copy (deck_stamped). */
+struct deck_made {
+    struct deck deck;
+    const struct deck_layout *layout;
+    const struct deck_odds *odds; /* NULL if the deck could not be made */
+    const struct deal *deal;      /* how its cards were dealt, or NULL */
+    /* Smallest number of cards that keeps all odds; 0: above the limit of a deck. */
+    size_t smallest;
+};
+
+/* --- cards.c */
+/* Makes cards and odds into `out`; false with findings on error. Reports only errors that dealing
+ * reveals: charts that cannot be dealt, odds that differ, references to missing ranges and cards,
+ * and values computed in texts. */
+bool deck_compose(struct arena *a, struct diag *d, const struct model *m,
+                  const struct deck_layout *l, struct deck_made *out);
+/* Adds the pictures that faces name by fields of their cards to `basis`, and loads them into
+ * `pictures`. */
+void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures,
+                        struct dependencies *dependencies);
+/* --- odds.c */
+/* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
+ * charts. */
+void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
+/* The chance that at least one of `of` cards is among the first `drawn` of `cards`, drawn without
+ * replacement. */
+struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
+
+/* --- odds.c: the decks of these documents, for draw() in rolls. */
+struct documents;
+const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
+
 #endif

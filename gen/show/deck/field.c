@@ -10,7 +10,6 @@
  * reported, and its card is not printed. */
 #include "odds/odds.h"
 #include "show/deck/inner.h"
-#include "show/show.h"
 
 /* State for one field of one card. */
 struct deck_working {

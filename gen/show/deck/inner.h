@@ -1,67 +1,11 @@
-/* Decks: makes cards and their odds from a layout. Also the internal interface of the deck_*.c
- * files. */
-#ifndef BS_SHOW_DECKS_H
-#define BS_SHOW_DECKS_H
+/* Internal interface of deck/: a deck while it is made from its layout. */
+#ifndef BS_SHOW_DECK_INNER_H
+#define BS_SHOW_DECK_INNER_H
 #include "layout/deck.h"
 #include "show/deck/deck.h"
+#include "show/show.h"
 
-/* Chances of one outcome by the chart and by the deck. */
-struct deck_event {
-    /* "05-14", "The commander is hit"; the label is empty for a card of no roll */
-    struct str label, name;
-    const struct row *row; /* row of bands, or NULL */
-    size_t cards;
-    struct frac chart, deck;
-};
-struct deck_arm_odds {
-    struct str arm;            /* empty if the deck has one chart */
-    const struct chart *chart; /* NULL if its cards are not drawn in place of a roll */
-    const struct deck_event *event;
-    size_t n_event;
-};
-struct deck_odds {
-    const struct deck_arm_odds *arm;
-    size_t n_arm;
-    size_t cards;      /* without cards that only tell players to shuffle */
-    struct frac worst; /* the greatest error of an arm */
-    /* For charts on different dice: greatest deviation of a pair of results from independent dice,
-     * in cards. */
-    struct frac joint;
-};
-/* A deck as it is printed and queried. It lives as long as the documents, and is const after it is
- * made; a stamped deck is a copy (deck_stamped). */
-struct deck_made {
-    struct deck deck;
-    const struct deck_layout *layout;
-    const struct deck_odds *odds; /* NULL if the deck could not be made */
-    const struct deal *deal;      /* how its cards were dealt, or NULL */
-    /* Smallest number of cards that keeps all odds; 0: above the limit of a deck. */
-    size_t smallest;
-};
-
-/* --- cards.c */
-/* Makes cards and odds into `out`; false with findings on error. Reports only errors that dealing
- * reveals: charts that cannot be dealt, odds that differ, references to missing ranges and cards,
- * and values computed in texts. */
-bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const struct deck_layout *l,
-                  struct deck_made *out);
-/* Adds the pictures that faces name by fields of their cards to `basis`, and loads them into
- * `pictures`. */
-void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures,
-                        struct dependencies *dependencies);
-/* --- odds.c */
-/* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
- * charts. */
-void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
-/* The chance that at least one of `of` cards is among the first `drawn` of `cards`, drawn without
- * replacement. */
-struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
-
-/* --- drawn.c: the decks of these documents, for draw() in rolls. */
-struct documents;
-const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
-
-/* --- deal.c: number of cards for each result. Works on numbers only. */
+/* --- odds.c: number of cards for each result. Works on numbers only. */
 /* Maximum cases of a die: a product with DECK_MAX, or of two dice, fits 64 bits. */
 enum { DEAL_TOTAL = 1 << 30 };
 struct deal_die { /* its values ascending, each with its weight out of `total` */
@@ -110,17 +54,9 @@ const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, s
                           size_t sides);
 /* The smallest number of cards that keeps all odds exactly; 0 if DECK_MAX is not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
-/* Of a result of a line: its cases out of the die's total, and its cards. */
-uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
-size_t deal_cards(const struct deal *d, size_t line, size_t event);
 /* Where each value of the die is an event: the value. */
 struct rat deal_value(const struct deal *d, size_t line, size_t event);
 struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
-/* Absolute difference. */
-struct frac deal_apart(struct arena *a, struct frac x, struct frac y);
-/* Greatest deviation, in cards, of a pair of results of charts on different dice from its exact
- * share. */
-struct frac deal_joint(struct arena *a, const struct deal *d);
 
 /* --- a deck being made */
 struct deck_hand { /* the chart of an arm as printed on cards */
@@ -184,6 +120,9 @@ void deck_rules_put(struct deck_making *m); /* adds the card of rules, if reques
 struct str deck_dice_text(struct deck_making *m);
 
 /* --- part.c: the text of an arm */
+/* "2–5" for whole numbers, "05–14" with `digits` 2; with `sign` "−2 to 0", "+1". */
+struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi,
+                     int digits, bool sign);
 /* Plain words of a card. */
 struct words card_plain(struct arena *a, struct str s);
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
@@ -196,30 +135,13 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum p
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);
-/* The totals that the modifiers of some arms can have, ascending, and spans of totals that with
- * these events give the same rows (NULL: none) for all of the arms. */
-struct total_span {
-    size_t lo, hi; /* indexes into `all` */
-    const struct row **row;
-};
-struct deck_totals {
-    LIST(struct rat) all;
-    LIST(struct total_span) span;
-};
-struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n,
-                                    const size_t *event);
-/* A dash for a value that is in no row. */
-struct words deck_no_row(struct arena *a);
-/* Text of a row in a table's cell; `w`: the show of the hand, perhaps with other options. */
-struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand, const struct show *w,
-                             const struct row *r);
 /* For a chart without a roll: a row as a card. */
 struct card_part deck_row_part(const struct deck_hand *hand, size_t row);
 /* The name of an event: the cell of its first shown column; empty if that column has numbers, or
  * with `reads`. */
 struct words card_headline(const struct show *w, const struct row *r);
 
-/* --- table.c: tables of all arms, if a face of the deck shows them */
+/* --- part.c: tables of all arms, if a face of the deck shows them */
 struct tabling;
 struct tabling *deck_tabling(struct deck_making *m); /* NULL if no face shows tables */
 void deck_tables_put(struct tabling *t, struct card *card, const struct deal_card *from);

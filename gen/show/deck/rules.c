@@ -4,7 +4,6 @@
  * These cards do not change the odds: a player who draws a shuffle card draws again, and the card
  * of rules is put aside. Its numbers are computed from the dealt cards. */
 #include "show/deck/inner.h"
-#include "show/show.h"
 #include <stdlib.h>
 
 /* Appends a line, as a template's `each` expects. */

@@ -1,12 +1,14 @@
-/* Declarations shared by the files that make odds blocks. block.c works the tables out,
- * shown.c finds their columns and numbers, fold.c sorts them by place and merges equal
- * values, grid.c lays them out as one table, plot.c draws them, and answer.c writes
- * the summary. */
-#ifndef BS_SHOW_ODDS_SHOW_H
-#define BS_SHOW_ODDS_SHOW_H
+/* Internal interface of odds/. block.c works the tables out and writes their summary, shown.c finds
+ * their columns and numbers, grid.c sorts them by place, merges equal values and lays them out as
+ * one table, and plot.c draws them. book_front.c, book_proof.c and book_model.c make the sections
+ * of a book besides its tables. */
+#ifndef BS_SHOW_ODDS_INNER_H
+#define BS_SHOW_ODDS_INNER_H
 #include "layout/odds_request.h"
+#include "layout/read.h"
 #include "show/making.h"
 #include "show/plot.h"
+#include "show/show.h"
 
 /* A layout item while its block is made, with one table for each of its views. If `titled`, the
  * line of the title can hold texts on its right, and the table need not repeat them. */
@@ -36,16 +38,7 @@ extern const unsigned odds_shades[ODDS_SHADES];
 enum plot_kind odds_plot_kind(const struct odds_item *request);
 const struct plot *odds_plot_make(struct odds_block *b);
 
-/* `begin` makes a block with its title and the lead of the layout; `fill` works out its tables. */
-struct block odds_block_begin(struct making *k, const struct layout_item *item);
-/* second block of a finder */
-struct block odds_letters_begin(struct making *k, const struct layout_item *item);
-/* `b` has the n blocks of one item */
-void odds_block_fill(struct making *k, struct block *b, size_t n);
-
 /* --- shown.c */
-/* true if a situation could not be worked out: its outcomes are unknown */
-bool odds_some_failed(const struct odds_table *o);
 /* Appends every outcome that comes up. Named outcomes keep the order of the entry, words the order
  * of the charts; other outcomes are sorted. */
 void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o);
@@ -81,11 +74,7 @@ void odds_caption_put(struct odds_block *b, enum msg what, const struct words *o
 void odds_ends_put(struct odds_block *b, const struct given *g, struct odds_ends ends);
 /* Distance between the cells of neighbouring values of a given; 0 if the given is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
-/* True if both have the same values with the same probabilities. On false *which is the first value
- * that differs. */
-bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
-
-/* --- fold.c: the cells of tables by place, compared as exact fractions */
+/* --- grid.c: the cells of tables by place, compared as exact fractions */
 enum odds_axis { ODDS_GROUP, ODDS_DOWN, ODDS_OVER, ODDS_ACROSS, ODDS_AXES };
 /* A group: cells under one name, with the given values of its first cell. */
 struct odds_group {
@@ -126,36 +115,22 @@ struct odds_slots {
  * between; it merges words at any distance. */
 enum odds_folding { FOLD_NONE, FOLD_NEAR /* neighbours only */, FOLD_ANY };
 enum odds_folding odds_folding_of(const struct given *g); /* NULL: the axis is several tables */
-#define ODDS_ALL ((size_t)-1)
-/* Merges equal places of `axis`. Places must be equal within `group`, or in all groups if it is
- * ODDS_ALL. */
-struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
-                                enum odds_folding how);
-/* A column of numbers: the cells of all values of `down` from the place `first` on. */
-struct odds_line {
-    size_t first;
-    struct frac sum;
-};
-struct odds_lines {
-    struct odds_line *at;
-    size_t n, cap;
-    /* number of the line by the place of a column's first cell, from 1; 0: no numbers */
-    unsigned *of;
-    bool many; /* too many lines for letters */
-};
-struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f);
-struct str odds_letter_text(struct arena *a, size_t i); /* A, B, ... */
 struct str odds_slot_text(const struct odds_names *w, const struct given *g,
                           const struct odds_slot *s, enum odds_naming how);
-/* The header above a slot in its chart, or empty; *whole: only the full names differ. */
-struct str odds_slot_outer(const struct odds_names *w, const struct given *g,
-                           const struct odds_slot *s, bool *whole);
-/* Name of a slot of groups. If `headed`, the names of the givens are in the header above it. */
-struct str odds_group_text(const struct odds_block *b, const struct odds_field *f,
-                           const struct odds_slot *s, bool headed);
 
-/* --- answer.c */
-/* Returns a sentence that summarises the cells of a block; empty if the question does not name the
- * outcome and the fixed givens. */
-struct words odds_answer(struct odds_block *b, struct str question);
+/* --- sections of a book */
+/* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal
+ * point. */
+struct str making_grouped(const struct making *k, struct nat n);
+/* The page number of a block of the book. */
+struct words making_page(struct making *k, size_t section, size_t block, enum para_style kind,
+                         enum char_style char_style);
+/* The model of an odds table in the author's Markdown: "Given dice 1 to 6. Rolled: ... Outcomes:
+ * ...". */
+struct str model_words(struct arena *a, const struct model *m, const struct translator *in,
+                       const struct odds_entry *e);
+/* The charts that the tables look up: a reference if a sheet of the book's set prints the chart,
+ * else its content in words. */
+struct words_list model_looked_up(const struct show *show, const struct layout *book,
+                                  const struct odds_table *t, size_t n);
 #endif

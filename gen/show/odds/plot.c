@@ -5,7 +5,6 @@
  * Shares stay exact fractions; page/ cuts the bars by them. If rows at either end are equal in all
  * panels, they are left out and a sentence names them: modifiers have no effect there. */
 #include "show/odds/inner.h"
-#include "show/show.h"
 
 enum {
     SHORT_NAME = 4,  /* characters of a name that needs no letter */

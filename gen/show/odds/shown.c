@@ -1,13 +1,11 @@
 /* Works out the columns of an odds table and their numbers, and the sentences about them: at which
- * value a given stops to change the result. Called by grid.c, plot.c, block.c and
- * answer.c.
+ * value a given stops to change the result. Called by grid.c, plot.c and block.c.
  *
  * Columns depend on the outcomes, so that they exist only after the grid was worked out. All values
  * are worked out as exact fractions; only printed numbers are rounded. In a grid the first given
  * varies slowest, so that the cells of two values of one given are at a fixed distance. */
 #include "odds/odds.h"
 #include "show/odds/inner.h"
-#include "show/show.h"
 #include <stdlib.h>
 
 /* --- columns */

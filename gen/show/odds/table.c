@@ -1,7 +1,20 @@
-/* Turns an odds entry into a table: the grid of the first method, and the worked examples that
- * cover it. proof.c verifies the table. Called for odds books and by the command `odds`. */
+/* Turns an odds entry into a table, the grid of the first method with the worked examples that
+ * cover it; and runs the exhaustive check of tables. The questions of all cells are collected; each
+ * distinct question is enumerated once, from the cheapest on, until the budget of rolls is used up.
+ * Long enumerations combine equal faces. Called for the tables of a book (book_proof.c) and for one
+ * table by `odds --verify`.
+ *
+ * Cells that were not enumerated are reported and never count as verified. The budget is counted in
+ * rolls, not in time, so that the same tables give the same result everywhere. Invariant: a cell
+ * counts as checked only if its fractions were compared with the enumeration. The exception is a
+ * model with the bound `walk_max`, set by the command `check`, which prints no tables: a larger
+ * question counts unchecked. */
 #include "model/lookup.h"
-#include "show/doc.h"
+#include "show/odds/inner.h"
+#include "walk/walk.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Returns the chart of a use, or NULL. */
 static const struct chart *chart_used(const struct model *m, const struct set *s, size_t use)
@@ -73,4 +86,298 @@ size_t odds_tables_distinct(struct odds_table *t, size_t n)
             t[kept++] = t[i];
     }
     return kept;
+}
+
+/* ---- the exhaustive check */
+
+/* CELLS_MAX: further cells are not checked, because collecting their questions takes memory.
+ * GUESS_TIMES, WALK_MIN: an enumeration may exceed its estimate by this factor, and may take
+ * WALK_MIN rolls in any case, both within the budget. */
+enum { CELLS_MAX = 200000, GUESS_TIMES = 4, WALK_MIN = 20000 };
+/* Share of the budget for one question with more than FACES_MAX rolls: an eighth. */
+enum { SHARE = 8 };
+/* Above this number of rolls equal faces are combined, if that takes fewer rolls. Below it each
+ * face is rolled: that is the plainest method. */
+enum { FACES_MAX = 1000000 };
+enum { KEY_SIZE = 32 };
+
+/* A cell and the key of its question. */
+struct asking_cell {
+    unsigned char key[KEY_SIZE];
+    size_t table, cell, place; /* `place`: index among all collected cells */
+};
+
+/* A distinct question. The cells from[0..n) share it, and `from` itself represents them. */
+struct asked_once {
+    const struct asking_cell *from;
+    size_t n;
+    uint64_t guess;
+    bool large, alike; /* more than FACES_MAX rolls face by face; equal faces are combined */
+};
+
+struct proving {
+    struct arena *a, *own; /* lives as long as the tables; scratch */
+    const struct model *m;
+    struct odds_table *t;
+    uint64_t left;  /* rolls left in the budget */
+    uint64_t share; /* most rolls for one large question */
+    uint64_t each;  /* questions with a larger estimate are not enumerated; 0: no bound */
+};
+
+/* ---- questions ---- */
+
+static struct env cell_env(struct proving *p, const struct asking_cell *c)
+{
+    const struct odds_table *t = &p->t[c->table];
+    const struct odds_entry *e = t->entry;
+    struct str *name = ARENA_ARRAY(p->own, struct str, e->n_given + 1);
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    return (struct env){.model = p->m,
+                        .set = e->set,
+                        .name = name,
+                        .value = t->grid.cell[c->cell].given,
+                        .n = e->n_given};
+}
+
+/* Sets the key of a cell: a digest of its question and the names of its outcomes. A question
+ * without a key gets a key of its own. */
+static void key_make(struct proving *p, struct asking_cell *c)
+{
+    const struct odds_entry *e = p->t[c->table].entry;
+    const struct env env = cell_env(p, c);
+    const struct question q = walk_question(p->own, e->whole, &env);
+    struct buf b = {.a = p->own};
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    gsize n = KEY_SIZE;
+    if (!q.key.n)
+        buf_printf(&b, "cell %zu", c->place);
+    for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
+        buf_printf(&b, "%zu:%.*s\n", e->outcome[i].name.s.n, STRF(e->outcome[i].name.s));
+    g_checksum_update(sum, (const guchar *)q.key.p, (gssize)q.key.n);
+    g_checksum_update(sum, (const guchar *)b.p, (gssize)b.n);
+    g_checksum_get_digest(sum, c->key, &n);
+    g_checksum_free(sum);
+}
+
+static int by_key(const void *x, const void *y)
+{
+    const struct asking_cell *a = x, *b = y;
+    int c = memcmp(a->key, b->key, KEY_SIZE);
+    return c ? c : (a->place > b->place) - (a->place < b->place);
+}
+
+static int by_guess(const void *x, const void *y)
+{
+    const struct asked_once *a = x, *b = y;
+    if (a->large != b->large)
+        return a->large - b->large;
+    if (a->guess != b->guess)
+        return a->guess < b->guess ? -1 : 1;
+    return (a->from->place > b->from->place) - (a->from->place < b->from->place);
+}
+
+/* Collects every cell that has a distribution, sorted by question; tables that are already decided
+ * (`proved`) are skipped. */
+static struct asking_cell *cells_collect(struct proving *p, size_t n_table, size_t *n)
+{
+    LIST(struct asking_cell) all = {0};
+    for (size_t i = 0; i < n_table; i++)
+        for (size_t k = 0; k < p->t[i].grid.n && !p->t[i].proved && all.n < CELLS_MAX; k++) {
+            const struct grid_cell *cell = &p->t[i].grid.cell[k];
+            struct asking_cell c = {.table = i, .cell = k, .place = all.n};
+            if (!cell->na && !cell->failed)
+                ARENA_PUSH(p->a, &all, c);
+        }
+    for (size_t i = 0; i < all.n; i++) {
+        struct arena_mark mark = arena_mark(p->own);
+        key_make(p, &all.at[i]);
+        arena_rewind(p->own, mark);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_key);
+    *n = all.n;
+    return all.at;
+}
+
+static struct asked_once *questions_collect(struct proving *p, const struct asking_cell *cell,
+                                            size_t n, size_t *many)
+{
+    LIST(struct asked_once) all = {0};
+    for (size_t i = 0; i < n; i++) {
+        if (i && memcmp(cell[i].key, cell[i - 1].key, KEY_SIZE) == 0) {
+            all.at[all.n - 1].n++;
+            continue;
+        }
+        struct arena_mark mark = arena_mark(p->own);
+        const struct env env = cell_env(p, &cell[i]);
+        const struct question q = walk_question(p->own, p->t[cell[i].table].entry->whole, &env);
+        struct asked_once once = {
+            .from = &cell[i], .n = 1, .guess = walk_guess(q.roll, &q.env, false)};
+        once.large = once.guess > FACES_MAX;
+        const uint64_t alike = once.large ? walk_guess(q.roll, &q.env, true) : once.guess;
+        once.alike = alike < once.guess;
+        once.guess = alike;
+        ARENA_PUSH(p->a, &all, once);
+        arena_rewind(p->own, mark);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_guess);
+    *many = all.n;
+    return all.at;
+}
+
+/* ---- the exhaustive check ---- */
+
+/* Returns the enumerated distribution in the outcomes of the entry, for comparison with the first
+ * method. Named conditions give a tuple of truths (or one truth, for a single condition); the
+ * outcome is the name of the first condition that holds. */
+static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
+{
+    if (!odds_outcomes_named(e))
+        return *d;
+    struct dist r = {.at = ARENA_ARRAY(a, struct outcome, d->n), .total = d->total};
+    for (size_t i = 0; i < d->n; i++) {
+        const struct value *truths = &d->at[i].value;
+        struct value v = *truths;
+        for (size_t k = e->n_outcome; k-- > 0;)
+            if ((truths->kind == VALUE_TUPLE ? &truths->at[k] : truths)->truth)
+                v = value_of_word(e->outcome[k].name.s);
+        size_t k = 0;
+        while (k < r.n && value_cmp(&r.at[k].value, &v) < 0)
+            k++;
+        if (k < r.n && value_eq(&r.at[k].value, &v)) {
+            r.at[k].weight = nat_add(a, r.at[k].weight, d->at[i].weight);
+            continue;
+        }
+        for (size_t m = r.n++; m > k; m--)
+            r.at[m] = r.at[m - 1];
+        r.at[k] = (struct outcome){v, d->at[i].weight};
+    }
+    return r;
+}
+
+static void part(struct proving *p, const struct asking_cell *c, const char *what, struct str words)
+{
+    struct odds_table *t = &p->t[c->table];
+    struct buf b = {.a = p->a};
+    if (t->verdict == DISAGREES)
+        return;
+    buf_printf(&b, "%s%.*s%s", what, STRF(words), t->entry->n_given ? " with " : "");
+    for (size_t i = 0; i < t->entry->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(t->entry->given[i].name.s));
+        buf_put_value(&b, &t->grid.cell[c->cell].given[i]);
+    }
+    t->verdict = DISAGREES;
+    t->why = buf_str(&b);
+}
+
+/* Compares the enumerated distribution with every cell of the question. */
+static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        const struct asking_cell *c = &q->from[i];
+        struct odds_table *t = &p->t[c->table];
+        struct value at;
+        t->cells_walked++;
+        t->cells_alike += q->alike;
+        if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
+            continue;
+        part(p, c, "the two methods differ at ", value_text(p->own, &at));
+    }
+}
+
+/* Adds the rolls and the reason to each table with a cell of this question, once a table. Cells of
+ * one question are in the order of the tables. */
+static void tables_note(struct proving *p, const struct asked_once *q, struct nat throws,
+                        struct str why)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        struct odds_table *t = &p->t[q->from[i].table];
+        if (i && q->from[i].table == q->from[i - 1].table)
+            continue;
+        /* copied, because nat_add may return its argument */
+        t->walked = nat_dup(p->a, nat_add(p->own, t->walked, throws));
+        if (why.n && !t->why.n)
+            t->why = str_dup(p->a, why);
+    }
+}
+
+/* Leaves a question unchecked and notes the reason. */
+static struct nat question_leave(struct proving *p, const struct asked_once *q, struct str why)
+{
+    tables_note(p, q, nat_of(p->own, 0), why);
+    return nat_of(p->a, 0);
+}
+
+/* Checks one question and returns its number of rolls; 0 if it takes more than the budget has left.
+ * An error in the enumeration that the first method did not have is a disagreement. */
+static struct nat question_prove(struct proving *p, const struct asked_once *q)
+{
+    const struct odds_entry *e = p->t[q->from->table].entry;
+    const struct env env = cell_env(p, q->from);
+    const struct question request = walk_question(p->own, e->whole, &env);
+    uint64_t max = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    max = max < WALK_MIN ? WALK_MIN : max;
+    if (q->guess > p->left || (q->large && q->guess > p->share)) {
+        struct str more = q->guess < UINT64_MAX / 4
+                              ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
+                              : STR("more than 10^18");
+        return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
+    }
+    max = max < p->left ? max : p->left;
+    if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
+        p->left -= q->guess;
+        for (size_t i = 0; i < q->n; i++) {
+            p->t[q->from[i].table].cells_walked++;
+            p->t[q->from[i].table].cells_alike += q->alike;
+        }
+        tables_note(p, q, nat_of(p->own, q->guess), STR(""));
+        return nat_of(p->a, q->guess);
+    }
+    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, max);
+    if (!nat_fits(w.cases, &cases) || cases > p->left)
+        cases = p->left;
+    p->left -= cases;
+    if (w.verdict == WALK_TOO_LONG)
+        return question_leave(p, q, STR("some need more rolls or steps than estimated"));
+    if (w.verdict == WALK_ERROR) {
+        part(p, q->from, "the exhaustive check ends in an error: ", w.error.message);
+        tables_note(p, q, nat_of(p->own, 0), STR(""));
+        return nat_of(p->a, 0);
+    }
+    struct dist named = dist_named(p->own, e, &w.dist);
+    cells_compare(p, q, &named);
+    tables_note(p, q, w.cases, STR(""));
+    return nat_dup(p->a, w.cases);
+}
+
+struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
+                             uint64_t throws)
+{
+    struct proving p = {.a = a,
+                        .own = arena_new(),
+                        .m = m,
+                        .each = m ? m->walk_max : 0,
+                        .t = t,
+                        .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws)};
+    struct nat all = nat_of(a, 0);
+    size_t n_cell, n_question;
+    p.share = p.left / SHARE;
+    const struct asking_cell *cell = cells_collect(&p, n, &n_cell);
+    const struct asked_once *q = questions_collect(&p, cell, n_cell, &n_question);
+    for (size_t i = 0; i < n_question; i++) {
+        struct arena_mark mark = arena_mark(p.own);
+        all = nat_dup(a, nat_add(p.own, all, question_prove(&p, &q[i])));
+        arena_rewind(p.own, mark);
+    }
+    for (size_t i = 0; i < n; i++) {
+        t[i].proved = true;
+        if (t[i].verdict != DISAGREES && t[i].cells_walked == t[i].cells)
+            t[i].verdict = VERIFIED;
+        if (t[i].verdict == VERIFIED)
+            t[i].why = (struct str){"", 0};
+    }
+    arena_drop(p.own);
+    return all;
 }
