@@ -113,6 +113,7 @@ void catalogues_read(struct reader *r, struct set *set, const struct strs *files
 /* `part` is a slice of n's text; for other texts the span of n */
 struct span node_part(const struct node *n, struct str part);
 bool node_is_text(const struct node *n);
+bool node_has_only(const struct node *n, const struct fields *t); /* no keys besides those of t */
 struct text text_read(const struct scope *s, const struct node *n);
 /* Reads the values of a mapping whose rows are texts (not `node`) into `out`, each as text_read
  * does; a missing or invalid value leaves its target unchanged. author_fill: after fields_fill. */

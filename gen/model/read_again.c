@@ -167,10 +167,7 @@ bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *
 /* A mapping is a row if all its keys are keys of a row; otherwise it is a group. */
 static bool is_row(const struct node *n)
 {
-    bool row = n->n > 0;
-    for (size_t i = 0; i < n->n; i++)
-        row = row && fields_row(&row_fields, n->pair[i].key->text);
-    return row;
+    return n->n && node_has_only(n, &row_fields);
 }
 
 /* The footnotes of a group: `note` among its rows, or a mapping with only a `note`. */

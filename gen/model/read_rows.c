@@ -487,12 +487,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
 /* A mapping is a group of rows, unless it has `cells` or only keys of a row. */
 static bool is_group(const struct node *n)
 {
-    bool only_extras = true;
-    if (n->kind != NODE_MAP || node_find(n, "cells"))
-        return false;
-    for (size_t i = 0; i < n->n; i++)
-        only_extras = only_extras && fields_row(&row_fields, n->pair[i].key->text);
-    return !only_extras;
+    return n->kind == NODE_MAP && !node_find(n, "cells") && !node_has_only(n, &row_fields);
 }
 
 /* Detects `{8in, 7in, 4in}`, which YAML reads as three keys without values; reports it and returns

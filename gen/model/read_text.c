@@ -127,6 +127,14 @@ static void text_scan(const struct scope *s, const struct node *n)
     }
 }
 
+bool node_has_only(const struct node *n, const struct fields *t)
+{
+    bool only = true;
+    for (size_t i = 0; i < n->n; i++)
+        only = only && fields_row(t, n->pair[i].key->text);
+    return only;
+}
+
 /* Reads a text of the author: records its references and normalizes its spaces. Empty if the node
  * is absent or not a text. */
 struct text text_read(const struct scope *s, const struct node *n)
