@@ -2,7 +2,7 @@
  *
  * A stated chance and an exact one in, a verdict or a text out. Nothing is reported here. Called by
  * the checks of examples and of printed chances. */
-#include "check/chances.h"
+#include "check/check.h"
 
 /* The tolerance is half of the last printed decimal. */
 bool chance_agrees(struct arena *a, const struct stated_chance *c, struct frac p)

@@ -5,8 +5,7 @@
  * each rule. */
 #ifndef BS_CHECK_CHECK_H
 #define BS_CHECK_CHECK_H
-#include "model/model.h"
-#include "yaml/field.h" /* struct texts */
+#include "model/members.h"
 
 struct check_run {
     struct arena *a; /* scratch memory for the run */
@@ -81,14 +80,21 @@ struct finding *wrong_unit_report(struct check_run *r, const struct set *set, st
 /* printed.c: the chance that a cell's number means; false if the cell is not a chance. */
 struct stated_chance;
 bool number_chance(const struct column *col, const struct cell *cell, struct stated_chance *out);
+/* chances.c */
+/* True if p agrees with the quoted chance. A percent may be rounded, with halves up or down; the
+ * other form must be exact. */
+bool chance_agrees(struct arena *a, const struct stated_chance *c, struct frac p);
+/* The corrected chance in the author's own form, to replace bytes lo to hi. */
+struct str chance_rewrite(struct arena *a, struct str text, const struct stated_chance *c,
+                          struct frac p);
+/* "5/18 (27.8 %)": the exact fraction if it is short enough, and the percent. */
+struct str chance_exact(struct arena *a, struct frac p);
 /* Checks the chance in the text that the example quotes (`said`) against p. */
 void quote_check(struct check_run *r, const struct set *set, const struct example *e,
                  struct frac p);
 
 /* ---- iteration for checks (walk.c) ---- */
 
-/* false if inherited unchanged from another chart */
-bool row_is_own(const struct chart *c, const struct row *r);
 /* true if its columns and axes are written in this chart */
 bool chart_is_own(const struct chart *c);
 
@@ -112,23 +118,10 @@ bool cells_next(struct cell_walk *i);
 bool chart_has_bad(const struct chart *c);
 /* index after the last column under the same header */
 size_t head_end(const struct chart *c, size_t from);
-/* Texts of an author, in source order; flags select the texts of a chart. */
-enum text_kind {
-    TEXT_TITLE = 1 << 0,
-    TEXT_NOTE = 1 << 1, /* notes, the interpretation, footnotes */
-    TEXT_COLUMN = 1 << 2,
-    TEXT_GROUP_NOTE = 1 << 3,
-    TEXT_LABEL = 1 << 4,
-    TEXT_THEN = 1 << 5, /* labels only of lines between the rows */
-    TEXT_CELL = 1 << 6, /* cells that are text */
-    TEXT_ROW_NOTE = 1 << 7,
-    TEXT_EACH = 1 << 8,   /* also rerolls */
-    TEXT_WHY = 1 << 9,    /* also doubts */
-    TEXT_OTHER = 1 << 10, /* axes, headers, groups, changed values */
-    TEXT_OWN = 1 << 11,   /* without texts inherited from another chart */
-    TEXT_WITHIN = 1 << 12 /* also of inner bands and parts, unless they are bad */
-};
-/* appends to *out */
+/* Appends the texts of the selected members that are not empty. */
+void members_put(struct arena *a, const struct member *table, const void *of, unsigned which,
+                 struct texts *out);
+/* Appends the texts of a chart whose kinds (TEXT_...) are in `which`, in source order. */
 void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out);
 /* Appends the texts of an odds entry; `rolls` adds its expressions and givens. */
 void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out);

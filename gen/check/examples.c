@@ -5,7 +5,6 @@
  * the row that was looked up, because the chart is wrong as often as the example. An odds entry is
  * checked with its whole grid, so this check runs only with the odds. An example that uses an
  * unreadable chart counts as not run, because the chart had its finding. */
-#include "check/chances.h"
 #include "check/check.h"
 #include "model/abstract_value.h"
 #include "odds/odds.h"

@@ -151,30 +151,18 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
  * unless there is only one column or `printed` or `change` has named them. A named column must
  * differ, in its value or in its marks. */
 
-static bool notes_same(const struct text *x, size_t n, const struct text *y, size_t m)
-{
-    bool same = n == m;
-    for (size_t i = 0; same && i < n; i++)
-        same = str_same_name(x[i].s, y[i].s);
-    return same;
-}
-
 static bool column_differs(const struct row *row, size_t k)
 {
     const struct cell *x = &row->cell[k], *y = &row->base_chart->cell[k];
     return x->kind == CELL_BAD || y->kind == CELL_BAD ||
-           !notes_same(x->mark, x->n_mark, y->mark, y->n_mark) || !cells_same(x, y);
+           !texts_same(x->mark, x->n_mark, y->mark, y->n_mark, str_same_name) || !cells_same(x, y);
 }
 
 /* True if the rows differ outside their cells. */
 static bool rest_differs(const struct row *x, const struct row *y)
 {
-    return !notes_same(x->note, x->n_note, y->note, y->n_note) ||
-           !notes_same(x->only_in, x->n_only_in, y->only_in, y->n_only_in) ||
-           !str_same_name(x->each.s, y->each.s) || !row_limits_same(x, y) ||
-           !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
-           x->inner != y->inner || x->n_label_mark != y->n_label_mark ||
-           x->unsure.s.n != y->unsure.s.n;
+    return !row_texts_same(x, y, ROW_RULE, str_same_name, str_same_name) || x->inner != y->inner ||
+           x->n_label_mark != y->n_label_mark || x->unsure.s.n != y->unsure.s.n;
 }
 
 /* Reports a reason without a column in a row of several columns. */

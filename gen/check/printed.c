@@ -6,7 +6,6 @@
  * they add up to 1. Other texts such as "1 in 6" are ignored: they may be shares of figures or
  * belong to a roll elsewhere. Differences in the rows of one column are one finding, because a
  * shifted bound changes two rows. */
-#include "check/chances.h"
 #include "check/check.h"
 #include "odds/odds.h"
 

@@ -6,7 +6,6 @@
  * outcomes or numbers ("2+"); without remaining labels the odds are those of a yes. A chart that
  * does not fit the odds table is reported as such, without findings for its cells. Runs with the
  * checks that compute odds. */
-#include "check/chances.h"
 #include "check/check.h"
 #include "odds/odds.h"
 

@@ -110,10 +110,10 @@ static void words_put(struct arena *a, struct word_index *out, const struct text
  * handle. */
 static void names_put(struct arena *a, struct word_index *out, const struct set *s)
 {
-    const struct text own[] = {s->title, s->source_title, s->source_author, s->credit,       s->wording,
-                               s->house, s->errata_by,    s->unit_word[0],  s->unit_word[1], {s->id, s->at}};
-    words_put(a, out, own, sizeof own / sizeof *own, false);
-    words_put(a, out, s->theatre, s->n_theatre, false);
+    struct texts own = {0};
+    members_put(a, set_members, s, SET_NAME, &own);
+    words_put(a, out, own.at, own.n, false);
+    words_put(a, out, &(struct text){s->id, s->at}, 1, false);
     for (size_t i = 0; i < s->n_terms; i++) {
         words_put(a, out, &s->terms[i].name, 1, false);
         words_put(a, out, s->terms[i].term, s->terms[i].n, false);

@@ -6,11 +6,6 @@
 #include "check/check.h"
 #include <stdlib.h>
 
-bool row_is_own(const struct chart *c, const struct row *r)
-{
-    return !c->from || r->replaced || r->added;
-}
-
 bool chart_is_own(const struct chart *c)
 {
     return !c->from;
@@ -75,16 +70,23 @@ static void put(struct arena *a, struct texts *out, bool requested, const struct
             ARENA_PUSH(a, out, t[i]);
 }
 
+void members_put(struct arena *a, const struct member *table, const void *of, unsigned which,
+                 struct texts *out)
+{
+    for (const struct member *m = table; m->at; m++) {
+        const struct texts all = member_texts(m, of);
+        put(a, out, m->is & which, all.at, all.n);
+    }
+}
+
 /* Inner bands are the row's own chart: their texts come with the row. */
 static void put_row(struct arena *a, const struct chart *c, unsigned which, const struct row *row, struct texts *out)
 {
     put(a, out, which & (TEXT_LABEL | (row->then ? TEXT_THEN : 0)), &row->label, 1);
     for (size_t k = 0; row->cell && k < c->n_col; k++)
         put(a, out, row->cell[k].kind == CELL_TEXT && which & TEXT_CELL, &row->cell[k].text, 1);
-    put(a, out, which & TEXT_ROW_NOTE, row->note, row->n_note);
-    put(a, out, which & TEXT_EACH, (struct text[]){row->each, row->again}, 2);
-    put(a, out, which & TEXT_OTHER, &row->to, 1);
-    put(a, out, which & TEXT_WHY, (struct text[]){row->why, row->unsure}, 2);
+    for (unsigned kind = TEXT_ROW_NOTE; kind <= TEXT_WHY; kind <<= 1)
+        members_put(a, row_members, row, which & kind, out);
     if (which & TEXT_WITHIN && row->inner && !row->inner->bad)
         texts_of(a, row->inner, which, out);
 }
@@ -93,22 +95,19 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
 {
     const bool all = !(which & TEXT_OWN), own = all || chart_is_own(c);
     if (own || c->title_given) {
-        put(a, out, which & TEXT_TITLE, &c->title, 1);
-        put(a, out, which & TEXT_NOTE, c->note, c->n_note);
-        put(a, out, which & TEXT_NOTE, &c->reading, 1);
+        members_put(a, chart_members, c, which & (TEXT_TITLE | TEXT_NOTE), out);
         for (size_t i = 0; i < c->n_mark; i++)
             put(a, out, which & TEXT_NOTE, &c->mark[i].text, 1);
     }
     if (own)
-        put(a, out, which & TEXT_OTHER,
-            (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure, c->to, c->start}, 6);
+        members_put(a, chart_members, c, which & TEXT_OTHER, out);
     for (size_t k = 0; own && k < c->n_col; k++) {
         put(a, out, which & TEXT_COLUMN, &c->col[k].label, 1);
         put(a, out, which & TEXT_OTHER && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)), &c->col[k].head, 1);
     }
     for (size_t i = 0; own && i < c->n_group; i++) {
         put(a, out, which & TEXT_OTHER, &c->group[i].label, 1);
-        put(a, out, which & TEXT_GROUP_NOTE, c->group[i].note, c->group[i].n_note);
+        members_put(a, group_members, &c->group[i], which & TEXT_GROUP_NOTE, out);
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (all || row_is_own(c, &c->row[i]))

@@ -60,14 +60,6 @@ static bool is_sentence(struct str s)
     return blanks > 3;
 }
 
-static void put_marks(struct facts *f, const struct text *mark, size_t n, struct span at)
-{
-    struct buf b = {.a = f->a};
-    for (size_t i = 0; i < n; i++)
-        buf_printf(&b, "%s^%.*s", i ? " " : "", STRF(mark[i].s));
-    fact_put(f, FACT_VALUE, "sign of a footnote", here(buf_str(&b), at));
-}
-
 /* "Infantry, Foot": the row, and its column if there are several. */
 static struct str place_of(struct arena *a, struct str row, const struct chart *c, size_t col)
 {
@@ -88,11 +80,7 @@ static struct facts row_facts(struct arena *a, const struct chart *c, const stru
     if (r->has_range)
         fact_put(&f, FACT_VALUE, "bounds",
                  here(str_of(own[r->band.range.lo_open && r->band.range.hi_open]), r->at));
-    fact_put_all(&f, "note", r->note, r->n_note);
-    fact_put(&f, FACT_WORDS, "doubt", r->unsure);
-    fact_put(&f, FACT_WORDS, "reroll", r->again);
-    put_marks(&f, r->label_mark, r->n_label_mark, r->at);
-    fact_put_all(&f, "theatre", r->only_in, r->n_only_in);
+    fact_put_members(&f, row_members, r, r->at);
     fact_put(&f, FACT_VALUE, "printed value", e->label);
     fact_put(&f, FACT_WORDS, "reason", e->set ? e->why : r->why);
     if (!str_eq(e->by.s, c->set->errata_by.s)) /* else reported for the set */
@@ -153,12 +141,6 @@ static void compare_row(const struct comparing *c, const struct printed *x, size
                      q->inner ? q->inner->down.expression : (struct text){0});
 }
 
-/* True if the row is the chart's own; a row that is taken over is reported at its origin. */
-static bool is_own(const struct chart *c, const struct row *r)
-{
-    return !c->from || r->replaced || r->added;
-}
-
 /* True if the chart omits this row of its base chart. */
 static bool leaves_out(const struct chart *c, const struct row *r)
 {
@@ -180,18 +162,18 @@ static void compare_rows(const struct comparing *c, const struct pairs *col)
     bool *moved = ARENA_ARRAY(c->a, bool, c->x->n_row);
     const struct pairs rows = rows_match(c->a, &x, &y, col, moved);
     for (size_t i = 0; i < rows.n; i++)
-        if (rows.to[i] < 0 && (is_own(c->x, &c->x->row[i]) || leaves_out(c->y, &c->x->row[i])))
+        if (rows.to[i] < 0 && (row_is_own(c->x, &c->x->row[i]) || leaves_out(c->y, &c->x->row[i])))
             whole_put(c, false, row_kind(c->x), row_value(c->a, &x, i), c->y->at);
     for (size_t k = 0; k < rows.m; k++) {
         const struct row *r = &c->y->row[k];
         const size_t i = (size_t)rows.from[k];
-        const bool own = is_own(c->y, r);
+        const bool own = row_is_own(c->y, r);
         if (rows.from[k] < 0) {
             if (own || leaves_out(c->x, r))
                 whole_put(c, true, row_kind(c->y), row_value(c->a, &y, k), r->at);
             continue;
         }
-        if (own || is_own(c->x, &c->x->row[i]))
+        if (own || row_is_own(c->x, &c->x->row[i]))
             compare_row(c, &x, i, &y, k, col);
         if (own && moved[i])
             change_put(c, CHANGE_VALUE,
@@ -211,7 +193,7 @@ static void put_column(struct facts *f, const struct column *col, struct str nam
     fact_put(f, FACT_ORDER, "column", here(name, col->label.at));
     f->where = name;
     fact_put(f, FACT_VALUE, "type", here(type, col->type_at.file ? col->type_at : col->label.at));
-    put_marks(f, col->mark, col->n_mark, col->label.at);
+    fact_put_marks(f, col->mark, col->n_mark, col->label.at);
 }
 
 static void compare_columns(const struct comparing *c, const struct pairs *col, struct facts *was,
@@ -245,8 +227,7 @@ static void put_groups(struct facts *f, const struct chart *c)
         const struct group *g = &c->group[i];
         f->where = g->label.s;
         fact_put(f, FACT_VALUE, "group", here(str_of(kinds[g->kind]), g->at));
-        fact_put_all(f, "note", g->note, g->n_note);
-        put_marks(f, g->mark, g->n_mark, g->at);
+        fact_put_members(f, group_members, g, g->at);
     }
 }
 
@@ -298,28 +279,13 @@ static void put_footnotes(struct facts *f, const struct chart *c)
     }
 }
 
-#define AT(member) offsetof(struct chart, member)
-static const struct fact_row chart_rows[] = {
-    {FACT_WORDS, "title", AT(title)},
-    {FACT_VALUE, "from", AT(from_id)},
-    {FACT_VALUE, "section", AT(section)},
-    {FACT_WORDS, "row template", AT(reads)},
-    {FACT_VALUE, "header of the rows", AT(down.title)},
-    {FACT_VALUE, "header of the columns", AT(across.title)},
-    {FACT_VALUE, "what they change", AT(to)},
-    {FACT_VALUE, "start", AT(start)},
-    {FACT_WORDS, "reading", AT(reading)},
-    {FACT_VALUE, "row count", AT(row_count)},
-};
-#undef AT
-
 static const char *const edges[] = {"neither band", "the lower band", "the upper band"};
 
 static struct facts chart_facts(struct arena *a, const struct chart *c, bool inner)
 {
     const struct span at = c->from ? NOWHERE : c->at; /* position of values without their own */
     struct facts f = {.a = a, .within = c->from ? c->extent : NOWHERE};
-    fact_put_rows(&f, c, FACT_ROWS(chart_rows));
+    fact_put_members(&f, chart_members, c, at);
     fact_put(&f, FACT_VALUE, "kind of chart", here(str_of(kind_words[c->kind]), at));
     put_axis(&f, "roll", "measure", &c->down);
     put_axis(&f, "roll across", "measure across", &c->across);

@@ -3,6 +3,7 @@
 #ifndef BS_DIFF_COMPARE_H
 #define BS_DIFF_COMPARE_H
 #include "diff/diff.h"
+#include "model/members.h"
 
 /* ---- pairing ---- */
 
@@ -77,14 +78,9 @@ struct facts {
 /* Adds a fact; an empty text is ignored. */
 void fact_put(struct facts *f, enum fact_kind kind, const char *what, struct text text);
 void fact_put_roll(struct facts *f, const char *what, struct text text, const struct roll *roll);
-/* A row for each text member of a struct; `at` is its offset. */
-struct fact_row {
-    enum fact_kind kind;
-    const char *what;
-    size_t at;
-};
-#define FACT_ROWS(table) (table), sizeof(table) / sizeof *(table)
-void fact_put_rows(struct facts *f, const void *of, const struct fact_row *row, size_t n);
+/* Adds the facts of a struct by the table of its members; marks have the place `at`. */
+void fact_put_members(struct facts *f, const struct member *table, const void *of, struct span at);
+void fact_put_marks(struct facts *f, const struct text *mark, size_t n, struct span at);
 void fact_put_all(struct facts *f, const char *what, const struct text *text,
                   size_t n); /* FACT_WORDS */
 void fact_put_waivers(struct facts *f, const struct waiver *w, size_t n);

@@ -40,10 +40,23 @@ void fact_put_roll(struct facts *f, const char *what, struct text text, const st
         f->at[n].roll = roll;
 }
 
-void fact_put_rows(struct facts *f, const void *of, const struct fact_row *row, size_t n)
+void fact_put_marks(struct facts *f, const struct text *mark, size_t n, struct span at)
 {
+    struct buf b = {.a = f->a};
     for (size_t i = 0; i < n; i++)
-        fact_put(f, row[i].kind, row[i].what, *(const struct text *)((const char *)of + row[i].at));
+        buf_printf(&b, "%s^%.*s", i ? " " : "", STRF(mark[i].s));
+    fact_put(f, FACT_VALUE, "sign of a footnote", (struct text){buf_str(&b), at});
+}
+
+void fact_put_members(struct facts *f, const struct member *table, const void *of, struct span at)
+{
+    for (const struct member *m = table; m->at; m++) {
+        const struct texts all = member_texts(m, of);
+        if (m->is & MEMBER_MARKS)
+            fact_put_marks(f, all.at, all.n, at);
+        for (size_t i = 0; m->fact && i < all.n; i++)
+            fact_put(f, m->is & MEMBER_VALUE ? FACT_VALUE : FACT_WORDS, m->fact, all.at[i]);
+    }
 }
 
 void fact_put_all(struct facts *f, const char *what, const struct text *text, size_t n)

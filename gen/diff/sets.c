@@ -17,11 +17,12 @@ static void put_named(struct facts *f, const char *what, struct text name, struc
 }
 
 #define AT(member) offsetof(struct odds_entry, member)
-static const struct fact_row odds_rows[] = {
-    {FACT_WORDS, "title", AT(title)},
-    {FACT_WORDS, "caption", AT(words)},
-    {FACT_WORDS, "reading", AT(reading)},
-    {FACT_VALUE, "chart that prints it", AT(printed)},
+static const struct member odds_members[] = {
+    {"title", AT(title)},
+    {"caption", AT(words)},
+    {"reading", AT(reading)},
+    {"chart that prints it", AT(printed), MEMBER_VALUE},
+    {NULL},
 };
 #undef AT
 
@@ -29,7 +30,7 @@ static const struct fact_row odds_rows[] = {
 static struct facts odds_facts(struct arena *a, const struct odds_entry *e)
 {
     struct facts f = {.a = a};
-    fact_put_rows(&f, e, FACT_ROWS(odds_rows));
+    fact_put_members(&f, odds_members, e, NOWHERE);
     for (size_t i = 0; i < e->n_given; i++)
         put_named(&f, "given", e->given[i].name, e->given[i].text, NULL);
     for (size_t i = 0; i < e->n_roll; i++)
@@ -138,33 +139,11 @@ static void put_measures(struct facts *f, const struct set *s)
     put_roundings(f, s, base);
 }
 
-#define AT(member) offsetof(struct set, member)
-static const struct fact_row set_rows[] = {
-    {FACT_WORDS, "title", AT(title)},
-    {FACT_VALUE, "edition", AT(edition)},
-    {FACT_VALUE, "date", AT(date)},
-    {FACT_WORDS, "credit", AT(credit)},
-    {FACT_WORDS, "source", AT(source_title)},
-    {FACT_WORDS, "author", AT(source_author)},
-    {FACT_VALUE, "file", AT(source_file)},
-    {FACT_VALUE, "date of the source", AT(source_dated)},
-    {FACT_VALUE, "errata approved by", AT(errata_by)},
-    {FACT_WORDS, "author of the words", AT(wording)},
-    {FACT_VALUE, "figure scale", AT(figure_scale)},
-    {FACT_VALUE, "house rules", AT(house)},
-    {FACT_VALUE, "from", AT(from_id)},
-    {FACT_VALUE, "word for one unit", AT(unit_word[0])},
-    {FACT_VALUE, "word for several units", AT(unit_word[1])},
-};
-#undef AT
-
 static struct facts set_facts(struct arena *a, const struct set *s)
 {
     struct facts f = {.a = a,
                       .within = s->from ? (struct span){s->set_file, 0, UINT32_MAX} : NOWHERE};
-    fact_put_rows(&f, s, FACT_ROWS(set_rows));
-    fact_put_all(&f, "theatre", s->theatre, s->n_theatre);
-    fact_put_all(&f, "own word", s->words, s->n_words);
+    fact_put_members(&f, set_members, s, NOWHERE);
     put_measures(&f, s);
     for (size_t i = 0; i < s->n_terms; i++) {
         f.where = s->terms[i].name.s;

@@ -5,6 +5,7 @@
  * Broadside. */
 #include "emit/stages.h"
 #include "model/dump.h"
+#include "model/members.h"
 #include "model/read.h"
 
 /* Omits an empty text. */
@@ -138,6 +139,29 @@ static void put_group(struct buf *b, const struct chart *c, int group)
 
 static void chart_json(struct buf *b, const struct chart *c, bool as_printed);
 
+/* The texts of a row. Its limit follows the value that it changes; the origin of a row follows its
+ * reason. */
+static void put_members(struct buf *b, const struct row *r)
+{
+    for (const struct member *m = row_members; m->at; m++) {
+        const struct texts all = member_texts(m, r);
+        if (m->is & MEMBER_LIST)
+            put_texts(b, m->key, all.at, all.n);
+        else if (m->key)
+            put_text(b, m->key, all.at->s);
+        if (m->at == offsetof(struct row, to)) {
+            if (r->has_up_to) {
+                json_key(b, STR("up-to"));
+                put_number(b, r->up_to);
+            }
+            if (r->then)
+                buf_putz(b, ", \"then\": true");
+        }
+        if (m->at == offsetof(struct row, why) && (r->replaced || r->added))
+            put_text(b, "from", r->replaced ? STR("replaced") : STR("added"));
+    }
+}
+
 /* Empty keys are omitted, except for label and cells. */
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
@@ -161,20 +185,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
         put_value(b, c, row_cell(r, i, as_printed));
     }
     buf_putc(b, ']');
-    put_text(b, "each", r->each.s);
-    put_text(b, "to", r->to.s);
-    if (r->has_up_to) {
-        json_key(b, STR("up-to"));
-        put_number(b, r->up_to);
-    }
-    if (r->then)
-        buf_putz(b, ", \"then\": true");
-    put_texts(b, "notes", r->note, r->n_note);
-    put_text(b, "why", r->why.s);
-    put_text(b, "from", r->replaced ? STR("replaced") : r->added ? STR("added") : STR(""));
-    put_text(b, "unsure", r->unsure.s);
-    put_text(b, "again", r->again.s);
-    put_texts(b, "only-in", r->only_in, r->n_only_in);
+    put_members(b, r);
     if (r->inner) {
         json_key(b, STR("inner"));
         chart_json(b, r->inner, as_printed);
@@ -189,8 +200,7 @@ static void chart_json(struct buf *b, const struct chart *c, bool as_printed)
     put_text(b, "id", c->id);
     put_text(b, "set", c->set->id);
     put_text(b, "title", text_without_marks(b->a, c, c->title.s));
-    if (c->section.s.n)
-        put_text(b, "section", text_without_marks(b->a, c, c->section.s));
+    put_text(b, "section", text_without_marks(b->a, c, c->section.s));
     put_text(b, "kind", str_of(kind_words[c->kind]));
     put_text(b, "from", c->from ? c->from->id : STR(""));
     put_texts(b, "notes", c->note, c->n_note);

@@ -6,6 +6,7 @@
  * Called by the readers of layouts, for findings, and by the makers of blocks, which rely on the
  * same answers. */
 #include "layout/layout.h"
+#include "model/members.h"
 
 const struct chart *join_part(const struct beside *b)
 {
@@ -108,15 +109,23 @@ static bool row_has_notes(const struct row *r)
     return r->unsure.s.n || r->erratum.set;
 }
 
+bool row_has(const struct row *r, unsigned which)
+{
+    const struct member *m = row_members;
+    while (m->at && !(m->is & which && member_texts(m, r).n))
+        m++;
+    return m->at;
+}
+
 bool row_has_limits(const struct row *r)
 {
-    return r->each.s.n || r->has_up_to || r->to.s.n;
+    return r->has_up_to || row_has(r, ROW_LIMIT);
 }
 
 /* House rules only have a mark. */
 static bool says_more(const struct row *r)
 {
-    return r->again.s.n || (!r->house && (r->why.s.n || r->replaced || r->added));
+    return row_has(r, ROW_ALONE) || (!r->house && (r->why.s.n || r->replaced || r->added));
 }
 
 /* Why a chart does not fit into a table of several, considered by itself; NULL if it does. `only`:
@@ -162,8 +171,8 @@ static const char *heads_alone(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->n_note || row_has_notes(r) || r->again.s.n || r->n_label_mark || r->inner ||
-            row_has_limits(r) || r->cell[0].n_mark)
+        if (row_has(r, ROW_PRINTED) || row_has_notes(r) || r->inner || row_has_limits(r) ||
+            r->cell[0].n_mark)
             return "has row properties that a header cannot have";
     }
     return NULL;
@@ -249,12 +258,7 @@ bool join_agrees(const struct chart *x, const struct chart *y)
 
 bool join_limits_same(const struct row *x, const struct row *y)
 {
-    bool same = str_eq(x->each.s, y->each.s) && x->has_up_to == y->has_up_to &&
-                str_eq(x->to.s, y->to.s) && x->then == y->then && x->n_note == y->n_note &&
-                (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
-    for (size_t i = 0; same && i < x->n_note; i++)
-        same = str_eq(x->note[i].s, y->note[i].s);
-    return same;
+    return x->then == y->then && row_texts_same(x, y, ROW_LIMIT | TEXT_ROW_NOTE, str_eq, str_eq);
 }
 
 /* True if two rows of modifiers are equal except for their numbers. */

@@ -374,6 +374,8 @@ const char *join_misfit(const struct beside *of, size_t n, size_t *which);
 /* true if these two charts without texts form one table */
 bool items_join(const struct layout_item *x,
                 const struct layout_item *y);
+/* True if a text of the row that `which` selects (model/members.h) is not empty. */
+bool row_has(const struct row *r, unsigned which);
 /* True for modifiers with a limit: for each of something, up to a number, or to another value. */
 bool row_has_limits(const struct row *r);
 /* The same limits and notes. */

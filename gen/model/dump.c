@@ -7,6 +7,7 @@
  * formats add title, notes and footnotes. JSON, which is typed, is written in emit/. */
 #include "model/dump.h"
 #include "base/rows.h"
+#include "model/members.h"
 #include "model/read.h"
 
 /* The table under construction. A footnote gets its number, the index in `note`, when its mark is
@@ -246,16 +247,15 @@ static bool as_in_base_chart(struct dump_table *m, const struct chart *c, const 
 /* An erratum's note has its reason; `why` without an erratum is the author's remark. */
 static void put_footnotes(struct dump_table *m, struct buf *b, const struct chart *c, const struct row *r)
 {
-    for (size_t i = 0; i < r->n_note; i++)
-        put_footnote(m, b, r->note[i].s);
-    if (r->erratum.set)
-        put_footnote(m, b, erratum_note(m, c, r));
-    else if (r->why.s.n)
-        put_footnote(m, b, r->why.s);
-    if (r->unsure.s.n)
-        put_footnote(m, b, str_printf(m->a, "not certain: %.*s", STRF(r->unsure.s)));
-    if (r->again.s.n)
-        put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
+    for (const struct member *of = row_members; of->at; of++) {
+        const struct texts all = member_texts(of, r);
+        if (of->at == offsetof(struct row, why) && r->erratum.set) {
+            put_footnote(m, b, erratum_note(m, c, r));
+            continue;
+        }
+        for (size_t i = 0; of->footnote && i < all.n; i++)
+            put_footnote(m, b, str_printf(m->a, "%s%.*s", of->footnote, STRF(all.at[i].s)));
+    }
     if ((r->added || (r->replaced && !as_in_base_chart(m, c, r))) && c->from)
         put_footnote(m, b,
                      str_printf(m->a, r->replaced ? "different from %.*s" : "not in %.*s",

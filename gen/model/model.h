@@ -526,6 +526,11 @@ const struct chart *chart_part(const struct chart *c, struct str name);
 /* "Weapon / British / label": a label with the group and its outer groups (-1: none) before it */
 struct str group_path(struct arena *a, const struct chart *c, int group, struct str label);
 bool row_limits_same(const struct row *x, const struct row *y); /* of `each` */
+/* false if inherited unchanged from another chart */
+static inline bool row_is_own(const struct chart *c, const struct row *r)
+{
+    return !c->from || r->replaced || r->added;
+}
 /* true for named conditions; false if the outcome is the value of the last roll */
 bool odds_outcomes_named(const struct odds_entry *e);
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);

@@ -4,6 +4,7 @@
  * replaces some; a replaced row points to its base row (`master`). In bands, a row replaces the row
  * with the same range; in other charts, the row with the same label in the same group. Circular
  * references are refused. Called by read_chart.c. */
+#include "model/members.h"
 #include "model/read.h"
 #include <string.h>
 
@@ -238,15 +239,8 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
                            "changes must be given by column");
     }
     r->cell = cell;
-    r->note = r->n_note ? r->note : now->note;
-    r->n_note = r->n_note ? r->n_note : now->n_note;
-    r->again = r->again.s.n ? r->again : now->again;
-    r->unsure = r->unsure.s.n ? r->unsure : now->unsure;
-    r->only_in = r->n_only_in ? r->only_in : now->only_in;
-    r->n_only_in = r->n_only_in ? r->n_only_in : now->n_only_in;
     r->inner = r->inner ? r->inner : now->inner;
-    r->label_mark = r->n_label_mark ? r->label_mark : now->label_mark;
-    r->n_label_mark = r->n_label_mark ? r->n_label_mark : now->n_label_mark;
+    members_inherit(row_members, r, now);
 }
 
 /* Marks the cells that differ, so that the change bar appears only where these columns are
@@ -445,25 +439,6 @@ static const struct row *row_of_other(const struct chart *c, const struct row *r
     return NULL;
 }
 
-/* Ignores capitals: derived sets are typed by hand, and capitals do not change a rule. */
-static bool texts_differ(const struct text *x, size_t n, const struct text *y, size_t m)
-{
-    bool differ = n != m;
-    for (size_t i = 0; i < n && !differ; i++)
-        differ = !str_same_word(x[i].s, y[i].s);
-    return differ;
-}
-
-/* True if the rows differ in anything except their cells. */
-static bool row_texts_differ(const struct row *x, const struct row *y)
-{
-    return texts_differ(x->note, x->n_note, y->note, y->n_note) ||
-           !str_same_name(x->each.s, y->each.s) || !str_same_name(x->to.s, y->to.s) ||
-           !str_same_name(x->again.s, y->again.s) ||
-           texts_differ(x->only_in, x->n_only_in, y->only_in, y->n_only_in) ||
-           !x->inner != !y->inner || !row_limits_same(x, y);
-}
-
 /* A rewritten chart of a set of house rules is compared with the chart it replaces, so that only
  * real differences are marked. */
 static void house_compare(struct reader *r, const struct chart *c)
@@ -487,7 +462,9 @@ static void house_compare(struct reader *r, const struct chart *c)
             continue;
         cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
         row->base_chart = old;
-        row->house = row_texts_differ(row, old);
+        /* derived sets are typed by hand, and capitals do not change a rule */
+        row->house = !row_texts_same(row, old, ROW_RULE, str_same_word, str_same_name) ||
+                     !row->inner != !old->inner;
         for (size_t k = 0; k < c->n_col; k++)
             row->house = row->house || row->cell[k].house;
     }

@@ -5,8 +5,8 @@
  * base set. Missing settings stay empty until sets_settle copies them from the base. A derived set
  * has the other charts and odds of its base as copies whose home it is, so that their rolls use its
  * modifiers. Circular references are refused. Called by read.c. */
+#include "model/members.h"
 #include "model/read.h"
-#include <string.h>
 
 struct set_keys {
     const struct node *source, *date, *units, *rounding, *die, *terms, *word, *conversions;
@@ -277,16 +277,8 @@ struct awaited *set_entry_find(struct reader *r, struct str id)
 /* Copies missing settings from the base; `wording` is never inherited. */
 static void set_inherit(struct reader *r, struct set *s, const struct set *base)
 {
-    static const size_t texts[] = {offsetof(struct set, title),         offsetof(struct set, edition),
-                                   offsetof(struct set, date),          offsetof(struct set, credit),
-                                   offsetof(struct set, source_title),  offsetof(struct set, source_file),
-                                   offsetof(struct set, source_author), offsetof(struct set, figure_scale),
-                                   offsetof(struct set, errata_by),     offsetof(struct set, source_dated)};
     LIST(struct term_list) terms = {0};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct text *own = (struct text *)((char *)s + texts[i]);
-        *own = own->s.n ? *own : *(const struct text *)((const char *)base + texts[i]);
-    }
+    members_inherit(set_members, s, base);
     if (s->units == UNIT_NONE && !s->units_unknown) {
         s->units = base->units;
         s->units_at = base->units_at;
@@ -296,15 +288,9 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
     s->need = s->need.max ? s->need : base->need;
     for (enum unit u = UNIT_IN; u < UNITS; u++)
         s->round[u] = s->round[u].step.n > 0 ? s->round[u] : base->round[u];
-    if (!s->unit_word[0].s.n)
-        memcpy(s->unit_word, base->unit_word, sizeof s->unit_word);
     if (!s->n_conversion) {
         s->conversion = base->conversion;
         s->n_conversion = base->n_conversion;
-    }
-    if (!s->n_theatre) {
-        s->theatre = base->theatre;
-        s->n_theatre = base->n_theatre;
     }
     /* its own term lists first, then the base's with other names */
     for (size_t i = 0; i < s->n_terms; i++)

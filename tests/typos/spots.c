@@ -151,8 +151,10 @@ static void row_spots(struct typo_run *u, const struct chart *c, size_t i, struc
     s.cell = NULL;
     s.col = (size_t)-1;
     s.class = SPOT_NOTE;
-    texts_put(u, s, r->note, r->n_note, out);
-    texts_put(u, s, (struct text[]){r->each, r->to, r->again}, 3, out);
+    struct texts texts = {0};
+    members_put(u->a, row_members, r, TEXT_ROW_NOTE, &texts);
+    members_put(u->a, row_members, r, TEXT_EACH | TEXT_OTHER, &texts);
+    texts_put(u, s, texts.at, texts.n, out);
     const struct node *map = e.in && e.in->kind == NODE_MAP ? e.in->pair[e.i].value : NULL;
     const struct node *limit = r->has_up_to ? node_find(map, "up-to") : NULL;
     s.class = SPOT_LIMIT;
@@ -169,8 +171,9 @@ static void chart_spots(struct typo_run *u, const struct chart *c, struct spots 
         return;
     s.class = SPOT_NOTE;
     if (own || c->title_given) {
-        texts_put(u, s, c->note, c->n_note, out);
-        texts_put(u, s, &c->reading, 1, out);
+        struct texts texts = {0};
+        members_put(u->a, chart_members, c, TEXT_NOTE, &texts);
+        texts_put(u, s, texts.at, texts.n, out);
         for (size_t i = 0; i < c->n_mark; i++)
             texts_put(u, s, &c->mark[i].text, 1, out);
     }

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "check/chances.h"
+#include "check/check.h"
 #include "findings.h"
 
 static struct frac frac_of(struct arena *a, uint64_t n, uint64_t d)

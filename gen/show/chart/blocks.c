@@ -6,6 +6,7 @@
  * become one table (beside.c); other parts become one block each, the first with the title of
  * the whole. A bad chart gives no block: it was reported when it was read, like wrong names in a
  * layout. Called by sheets.c and the other makers of blocks. */
+#include "model/members.h"
 #include "show/chart/inner.h"
 
 enum {
@@ -71,8 +72,7 @@ static const struct chart *columns_chosen(const struct show *w, const struct cha
 
 bool row_is_plain(const struct row *r)
 {
-    return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark &&
-           !r->house;
+    return !r->erratum.set && !r->house && !row_has(r, ROW_NOTED);
 }
 
 /* --- equal rows as one row under both names, if the layout requests it */

@@ -10,6 +10,7 @@
  *
  * Cells are not changed. Relies on the layout's reader to refuse views that do not fit their chart.
  * Called by blocks.c. */
+#include "model/members.h"
 #include "show/chart/inner.h"
 
 enum {
@@ -601,7 +602,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
 
 static bool row_noted(const struct show *w, const struct row *r)
 {
-    return w->left ? r->n_note || r->again.s.n || r->n_label_mark || r->house : !row_is_plain(r);
+    return w->left ? r->house || row_has(r, ROW_PRINTED) : !row_is_plain(r);
 }
 
 /* On a sheet for play, errata are printed in the book, and do not prevent merging. */
