@@ -214,11 +214,6 @@ static void put_file(struct project *p, const char *what, struct str path, const
     buf_printf(&p->out, "%s\n", why);
 }
 
-static int by_path(const void *x, const void *y)
-{
-    return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
-}
-
 /* Removes files of an earlier making that `now` lacks, such as a paper that its layout has dropped.
  * A file that another program has changed is left, and reported. Files are sorted by path. */
 static void files_drop(struct project *p, const struct built *last, const struct built *now)
@@ -226,7 +221,7 @@ static void files_drop(struct project *p, const struct built *last, const struct
     const char *why = now ? ": its layout no longer asks for it" : ": nothing asks for it any more";
     for (size_t i = 0; last && i < last->file.n; i++) {
         const struct made_file *f = &last->file.at[i];
-        if (now && now->file.n && bsearch(f, now->file.at, now->file.n, sizeof *f, by_path))
+        if (now && now->file.n && bsearch(f, now->file.at, now->file.n, sizeof *f, str_cmp_first))
             continue;
         if (built_remove(p->a, f, out_folder(p)))
             put_file(p, "removed", f->path, why);

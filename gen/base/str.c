@@ -20,6 +20,11 @@ int str_cmp(struct str a, struct str b)
     return c ? c : (a.n > b.n) - (a.n < b.n);
 }
 
+int str_cmp_first(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
 /* Trims ASCII spaces only: a no-break space at the end of a cell is intentional. */
 struct str str_trim(struct str s)
 {

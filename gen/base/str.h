@@ -96,6 +96,8 @@ static inline int str_lower(char c) /* other bytes are unchanged */
 }
 
 int str_cmp(struct str a, struct str b); /* by bytes; a prefix is less than the longer text */
+/* For qsort and bsearch: compares two structs by the struct str that each begins with. */
+int str_cmp_first(const void *x, const void *y);
 struct str str_trim(struct str s);       /* removes spaces and line breaks at both ends */
 /* Start of the line that contains byte `at`, and start of the next line (the end of the text after
  * the last line). LF ends a line. */

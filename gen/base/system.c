@@ -85,11 +85,6 @@ bool file_read(struct arena *a, const char *path, uint64_t max, struct str *out,
     return !*why;
 }
 
-static int by_name(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 struct str *folder_names(struct arena *a, const char *folder, size_t *n)
 {
     LIST(struct str) name = {0};
@@ -101,7 +96,7 @@ struct str *folder_names(struct arena *a, const char *folder, size_t *n)
         closedir(dir);
     *n = name.n;
     if (name.n)
-        qsort(name.at, name.n, sizeof *name.at, by_name);
+        qsort(name.at, name.n, sizeof *name.at, str_cmp_first);
     return name.at;
 }
 

@@ -12,11 +12,6 @@ struct pieces {
     size_t n, cap;
 };
 
-static int piece_order(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 static bool in_word(char c)
 {
     return char_is_letter(c) || (unsigned char)c >= 0x80;
@@ -89,7 +84,7 @@ static void pieces_of(const struct check_run *r, const struct set *set, struct s
         ARENA_PUSH(r->a, out, figure ? figure_plain(r->a, text, piece) : piece);
     }
     if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, piece_order);
+        qsort(out->at, out->n, sizeof *out->at, str_cmp_first);
 }
 
 /* Returns the first piece of `of` that `in` lacks; empty if it lacks none. Both are sorted. */
@@ -97,7 +92,7 @@ static struct str lacking(const struct pieces *of, const struct pieces *in)
 {
     size_t k = 0;
     for (size_t i = 0; i < of->n; i++, k++) {
-        while (k < in->n && piece_order(&in->at[k], &of->at[i]) < 0)
+        while (k < in->n && str_cmp_first(&in->at[k], &of->at[i]) < 0)
             k++;
         if (k == in->n || !str_eq(in->at[k], of->at[i]))
             return of->at[i];

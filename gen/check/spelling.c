@@ -40,7 +40,7 @@ enum {
 };
 
 struct word {
-    struct str fold;
+    struct str fold; /* the first member, for str_cmp_first */
     struct text text;
     size_t lo, hi, times;
     bool judged, lone; /* lone: the word occurs once, or in copies of one text */
@@ -52,15 +52,10 @@ struct word_index {
 
 /* ---- words of a set ---- */
 
-static int fold_order(const void *x, const void *y)
-{
-    return str_cmp(((const struct word *)x)->fold, ((const struct word *)y)->fold);
-}
-
 static int word_order(const void *x, const void *y)
 {
     const struct word *a = x, *b = y;
-    const int c = fold_order(x, y);
+    const int c = str_cmp_first(x, y);
     return c ? c : place_order(a->text, a->lo, b->text, b->lo);
 }
 
@@ -376,7 +371,7 @@ static bool is_in_sentence(const struct word *w)
 static const struct word *word_find(const struct word_index *words, struct str fold)
 {
     const struct word key = {.fold = fold};
-    return words->n ? bsearch(&key, words->at, words->n, sizeof key, fold_order) : NULL;
+    return words->n ? bsearch(&key, words->at, words->n, sizeof key, str_cmp_first) : NULL;
 }
 
 /* True if the set also has the word without its final s, or with one. That counts as a second
@@ -554,7 +549,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
             ARENA_PUSH(r->a, &unknown.listed,
                        ((struct word){.fold = str_fold(r->a, s->words[i].s), .text = s->words[i]}));
     if (unknown.listed.n)
-        qsort(unknown.listed.at, unknown.listed.n, sizeof *unknown.listed.at, fold_order);
+        qsort(unknown.listed.at, unknown.listed.n, sizeof *unknown.listed.at, str_cmp_first);
     texts_of_set(r->a, set, false, &all);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_MIN)

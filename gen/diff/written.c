@@ -72,18 +72,13 @@ static void folder_walk(struct written_walk *w, struct str path, unsigned deep)
         closedir(dir);
 }
 
-static int by_path(const void *x, const void *y)
-{
-    return str_cmp(((const struct written_file *)x)->path, ((const struct written_file *)y)->path);
-}
-
 struct written_files written_read(struct arena *a, struct diag *d, const char *dir)
 {
     struct written_walk w = {.a = a, .d = d, .dir = dir};
     folder_walk(&w, STR("layouts"), DEEP);
     folder_walk(&w, STR("tables"), 2); /* tables/SET/again */
     if (w.out.n)
-        qsort(w.out.at, w.out.n, sizeof *w.out.at, by_path);
+        qsort(w.out.at, w.out.n, sizeof *w.out.at, str_cmp_first);
     return w.out;
 }
 

@@ -6,7 +6,7 @@
 #include "yaml/tree.h"
 
 struct written_file {
-    struct str path;
+    struct str path;         /* the first member, for str_cmp_first */
     const struct node *tree; /* NULL: a picture, or an unreadable file */
     struct str bytes;        /* of a picture */
     bool bad;                /* it could not be read */

@@ -129,7 +129,7 @@ void aside_drop(struct aside *s); /* deletes all staged files; NULL is allowed *
 /* The staged files, sorted, with size and time, which renaming keeps. False if a file goes to a
  * device. */
 struct made_file {
-    struct str path; /* below OUT */
+    struct str path; /* below OUT; the first member, for str_cmp_first */
     uint64_t size;
     int64_t seconds, nanoseconds; /* modification time */
 };

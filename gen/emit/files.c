@@ -316,11 +316,6 @@ static void files_list(struct aside *s, struct str below, bool top)
     }
 }
 
-static int by_path(const void *x, const void *y)
-{
-    return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
-}
-
 /* Time and size belong to the file and are kept when it is renamed. */
 static void made_add(struct aside *s, struct str folder, struct str below, struct made_files *out)
 {
@@ -344,7 +339,7 @@ bool aside_files(struct aside *s, struct made_files *out)
         made_add(s, s->room, s->file.at[i], out);
     s->file.n = 0; /* aside_commit lists them again */
     if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, by_path);
+        qsort(out->at, out->n, sizeof *out->at, str_cmp_first);
     return !s->direct;
 }
 

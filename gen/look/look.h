@@ -164,7 +164,7 @@ struct str icon_path(struct arena *a, struct str text);
 /* All files of one kind, sorted by name, each name once. */
 struct named_files {
     struct named_file {
-        struct str name, path;
+        struct str name, path; /* `name` is the first member, for str_cmp_first */
         bool own, built_in; /* both true: the project's file replaces the built-in file */
     } * at;
     size_t n, cap;

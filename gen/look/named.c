@@ -43,11 +43,6 @@ struct str icon_path(struct arena *a, struct str text)
 
 /* ---- which there are ---- */
 
-static int by_bytes(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 /* The order of a folder depends on the file system. */
 struct str_list names_in(struct arena *a, const char *dir, struct str folder, bool folders)
 {
@@ -62,14 +57,9 @@ struct str_list names_in(struct arena *a, const char *dir, struct str folder, bo
             ARENA_PUSH(a, &out, str_dup(a, str_of(e->d_name)));
     closedir(open);
     if (out.n)
-        qsort(out.at, out.n, sizeof *out.at, by_bytes);
+        qsort(out.at, out.n, sizeof *out.at, str_cmp_first);
     errno = 0;
     return out;
-}
-
-static int by_name(const void *x, const void *y)
-{
-    return str_cmp(((const struct named_file *)x)->name, ((const struct named_file *)y)->name);
 }
 
 /* Searches without parsing YAML: the top-level keys of a file are at the left edge. */
@@ -130,7 +120,7 @@ struct named_files named_all(struct arena *a, const char *dir, const struct name
             file_put(a, &all, dir, k, str_cut(path, below, path.n), false);
     }
     if (all.n)
-        qsort(all.at, all.n, sizeof *all.at, by_name);
+        qsort(all.at, all.n, sizeof *all.at, str_cmp_first);
     return all;
 }
 

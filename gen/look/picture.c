@@ -313,12 +313,6 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
 
 /* ---- files ---- */
 
-/* This order does not depend on paths, machines or runs. */
-static int by_bytes(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
 /* True if an earlier run drew it, or if it is an unchanged built-in picture, which the tests
  * draw. */
 static bool is_drawn_well(const struct pictures *all, const struct picture *p, struct str bytes)
@@ -327,7 +321,7 @@ static bool is_drawn_well(const struct pictures *all, const struct picture *p, s
     if (own && str_eq(own->bytes, bytes))
         return true;
     return all->n_known &&
-           bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, by_bytes);
+           bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, str_cmp_first);
 }
 
 struct str bytes_sha256(struct arena *a, struct str bytes)
@@ -489,8 +483,8 @@ struct str *pictures_good(const struct pictures *all, struct arena *a, size_t *n
         for (const struct picture *p = all->chain[i]; p; p = p->next)
             if (p->good && p->sha256.n)
                 ARENA_PUSH(a, &good, p->sha256);
-    if (good.n)
-        qsort(good.at, good.n, sizeof *good.at, by_bytes);
+    if (good.n) /* this order does not depend on paths, machines or runs */
+        qsort(good.at, good.n, sizeof *good.at, str_cmp_first);
     *n = 0;
     for (size_t i = 0; i < good.n; i++)
         if (!i || !str_eq(good.at[i], good.at[*n - 1]))

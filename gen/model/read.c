@@ -30,13 +30,6 @@ uint32_t reader_source(struct reader *r, struct str path, bool *missing)
     return file;
 }
 
-/* Compares bytes, independent of the locale, since the order decides the hash and which of two
- * duplicates is reported. */
-static int name_cmp(const void *a, const void *b)
-{
-    return str_cmp(*(const struct str *)a, *(const struct str *)b);
-}
-
 static bool is_among(const struct strs *list, struct str name)
 {
     for (size_t i = 0; i < list->n; i++)
@@ -45,9 +38,10 @@ static bool is_among(const struct strs *list, struct str name)
     return false;
 }
 
-/* Lists the names in DIR/path by bytes, without hidden ones: folders, or files with the given
- * ending. A dangling link is included, so that reading it reports an error. Returns false with
- * errno if the folder cannot be opened. */
+/* Lists the names in DIR/path without hidden ones: folders, or files with the given ending. They
+ * are sorted by bytes, independent of the locale, since the order decides the hash and which of two
+ * duplicates is reported. A dangling link is included, so that reading it reports an error. Returns
+ * false with errno if the folder cannot be opened. */
 static bool names_of(struct reader *r, struct str path, bool folders, const char *ending, struct strs *out)
 {
     DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
@@ -74,7 +68,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
             ARENA_PUSH(r->a, out, name);
     }
     if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, name_cmp);
+        qsort(out->at, out->n, sizeof *out->at, str_cmp_first);
     return true;
 }
 
