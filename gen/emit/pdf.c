@@ -194,9 +194,21 @@ qpdf_data qpdf_quiet(void)
     return q;
 }
 
+/* cairo writes them without "D:". */
+void qpdf_dates_correct(qpdf_data q, struct arena *a)
+{
+    static const char *const keys[] = {"/CreationDate", "/ModDate"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *date = qpdf_get_info_key(q, keys[i]);
+        if (date && !str_starts(str_of(date), "D:"))
+            qpdf_set_info_key(q, keys[i], str_printf(a, "D:%s", date).p);
+    }
+}
+
 /* Completes the file and writes it to `to`, or with NULL to libqpdf's memory. */
 static bool complete(qpdf_data q, struct arena *a, const struct about *about, struct pages_kept *kept, const char *to)
 {
+    qpdf_dates_correct(q, a);
     boxes_set(q, a, &kept->first);
     catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
     if ((to ? qpdf_init_write(q, to) : qpdf_init_write_memory(q)) & QPDF_ERRORS)

@@ -382,14 +382,14 @@ static void xml_put(struct buf *b, struct str s)
             buf_putc(b, s.p[i]);
 }
 
-/* Converts the date that cairo wrote, "D:20261121000000Z", to the form of XML. */
+/* Converts the date of a PDF, "D:20261121000000Z", to the form of XML. */
 static struct str date_xml(struct arena *a, const char *pdf)
 {
-    struct str s = str_of(pdf);
-    s = str_starts(s, "D:") ? str_cut(s, 2, s.n) : s;
-    if (s.n < 14)
+    const struct str s = str_of(pdf);
+    if (s.n < sizeof "D:20261121000000" - 1)
         return STR("2000-01-01T00:00:00Z");
-    return str_printf(a, "%.4s-%.2s-%.2sT%.2s:%.2s:%.2sZ", s.p, s.p + 4, s.p + 6, s.p + 8, s.p + 10, s.p + 12);
+    return str_printf(a, "%.4s-%.2s-%.2sT%.2s:%.2s:%.2sZ", s.p + 2, s.p + 6, s.p + 8, s.p + 10,
+                      s.p + 12, s.p + 14);
 }
 
 /* X-4 requires the same data in XML. The document's id is derived from the hash of its input. */
@@ -464,6 +464,7 @@ static bool file_press(struct pressing *p, const struct about *about, const char
     p->q = qpdf_quiet();
     bool good = !(qpdf_read(p->q, painted, NULL) & QPDF_ERRORS) && objects_press(p);
     if (good) {
+        qpdf_dates_correct(p->q, p->a);
         boxes_put(p);
         catalogue_put(p, about);
         good = file_write(p, to);

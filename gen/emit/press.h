@@ -16,6 +16,8 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
 
 /* pdf.c: libqpdf without messages on standard error. */
 struct _qpdf_data *qpdf_quiet(void);
+/* pdf.c: gives the dates of the file the form of ISO 32000, D:20261121000000Z. */
+void qpdf_dates_correct(struct _qpdf_data *q, struct arena *a);
 /* pdf.c: makes, paints and releases one page at a time; all have the size of the first, which goes
  * to *first. Table cells go to `cells`, in reading order, unless it is NULL. Frees `p`. */
 struct cell_tags {

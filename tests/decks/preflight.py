@@ -52,8 +52,8 @@ if len(trailer.get('/ID', [])) != 2:
     bad('no ID')
 root, info = value(trailer['/Root']), value(trailer.get('/Info', {}))
 version = 'PDF/X-1a:2003' if flat else 'PDF/X-4'
-for key, wants in (('/Title', '.'), ('/Creator', '.'), ('/Producer', '.'), ('/CreationDate', r'(D:)?\d{14}'),
-                   ('/ModDate', r'(D:)?\d{14}'), ('/GTS_PDFXVersion', re.escape(version) + '$'),
+for key, wants in (('/Title', '.'), ('/Creator', '.'), ('/Producer', '.'), ('/CreationDate', r'D:\d{14}'),
+                   ('/ModDate', r'D:\d{14}'), ('/GTS_PDFXVersion', re.escape(version) + '$'),
                    ('/Trapped', '/(True|False)$')):
     if not re.match(wants, str(text(info.get(key, '')))):
         bad('Info has no %s: %s' % (key, info.get(key)))
@@ -212,7 +212,7 @@ for name, o in objects.items():
 # ---- what X-4 says twice ----
 if not flat:
     xmp = stream(root['/Metadata']).decode() if '/Metadata' in root else ''
-    date = re.sub(r'^(D:)?(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d).*', r'\2-\3-\4T\5:\6:\7Z', text(info['/CreationDate']))
+    date = re.sub(r'^(D:)(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d).*', r'\2-\3-\4T\5:\6:\7Z', text(info['/CreationDate']))
     for wants in ('<pdfxid:GTS_PDFXVersion>PDF/X-4</', '<pdf:Trapped>False</', '<xmp:CreateDate>%s</' % date,
                   '<xmp:ModifyDate>%s</' % date, '<xmp:MetadataDate>', '<xmpMM:DocumentID>uuid:', '<xmpMM:VersionID>',
                   '<xmpMM:RenditionClass>', '<dc:title>'):
