@@ -136,7 +136,7 @@ static bool face_shows(const struct card_template *face, struct str column, bool
     bool icon = str_same_name(column, STR("icon"));
     for (size_t i = 0; face && i < face->n_box; i++) {
         const struct card_box *b = &face->box[i];
-        const struct str texts[] = {b->words.s, b->each.s, b->condition.s, b->is.s, b->art.s};
+        const struct str texts[] = {b->words.s, b->each.s, b->condition.s, b->art.s};
         if ((text && b->shows == CARD_PARTS) || (icon && b->own_picture && !words))
             return true;
         for (size_t k = 0; k < (words ? 2 : sizeof texts / sizeof *texts); k++)

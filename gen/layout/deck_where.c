@@ -1,30 +1,12 @@
 /* Reads `where` of a deck's data, `type == "Ship" and cost >= 3`, and decides which lines are
- * cards. It is an expression of the roll language, limited to columns compared with words and
- * numbers, and, or, not and in. The left side is a column, in quotes if its name has blanks or is a
- * word of that language. The right side is a value; words need no quotes. Names and words are
- * compared as elsewhere, ignoring case, blanks and hyphens. Called by deck_data.c for each file and
- * then for each line.
+ * cards (look/condition.h). The left side of a comparison is a column, in quotes if its name has
+ * blanks or is a word of the roll language. The right side is a value; words need no quotes. Called
+ * by deck_data.c for each file and then for each line.
  *
  * Invariant: the result of where_read uses only existing columns. A word that no line has in its
  * column is reported, because a typo would silently drop cards. */
 #include "layout/deck.h"
-
-enum { WHERE_MAX = 2000 }; /* bytes: it is evaluated for each line */
-
-static bool is_word(const struct roll *r)
-{
-    return r->kind == ROLL_NAME || r->kind == ROLL_WORD;
-}
-
-/* -3 is parsed as a sign and a 3. */
-static bool number_of(const struct roll *r, struct rat *out)
-{
-    bool minus = r->kind == ROLL_NEG && r->arg[0]->kind == ROLL_NUMBER;
-    if (minus)
-        return rat_sub(out, RAT(0), r->arg[0]->number);
-    *out = r->number;
-    return r->kind == ROLL_NUMBER;
-}
+#include "look/condition.h"
 
 static struct str cell_text(const struct node *row, ptrdiff_t column)
 {
@@ -85,120 +67,55 @@ static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t c
     return true;
 }
 
-/* Checks one value of the right side: words allow only tests for equality. */
-static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *value,
-                        bool same)
-{
-    struct rat n;
-    if (number_of(value, &n))
-        return same || numbers_check(k, rows, column);
-    return is_word(value) && same
-               ? where_word_check(k, rows, column, (struct text){value->word, value->at})
-               : refuse(k, value);
-}
+struct where {
+    struct asking *k;
+    struct deck_layout *l;
+    const struct node *rows;
+    bool wrong; /* some comparison is */
+};
 
-static bool item_check(struct asking *k, const struct node *rows, ptrdiff_t column,
-                       const struct roll_item *i)
+static bool comparison_check(void *with, const struct roll *field, enum roll_op op,
+                             const struct roll *value)
 {
-    bool good = value_check(k, rows, column, i->lo, !i->hi);
-    return (!i->hi || value_check(k, rows, column, i->hi, false)) && good;
-}
-
-/* Reports all errors at once. Columns in `where` count as used, even if no card shows them. */
-static bool where_check(struct asking *k, struct deck_layout *l, const struct node *rows,
-                        const struct roll *r)
-{
-    bool good = true;
-    if (r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_NOT) {
-        for (size_t i = 0; i < r->n; i++)
-            good = where_check(k, l, rows, r->arg[i]) && good;
-        return good;
-    }
-    if ((r->kind != ROLL_COMPARE && r->kind != ROLL_IN) || !is_word(r->arg[0]))
-        return refuse(k, r);
-    if (!deck_column_named(k, l, (struct text){r->arg[0]->word, r->arg[0]->at}))
-        return false;
-    ptrdiff_t column = deck_column(l, r->arg[0]->word);
-    if (r->kind == ROLL_COMPARE)
-        return value_check(k, rows, column, r->arg[1], r->op == OP_EQ || r->op == OP_NE);
-    for (const struct roll_item *i = r->item; i < r->item + r->n_item; i++) {
-        good = item_check(k, rows, column, i) && good;
-    }
+    struct where *w = with;
+    bool good = value && deck_column_named(w->k, w->l, condition_text(field));
+    ptrdiff_t column = good ? deck_column(w->l, field->word) : -1;
+    if (!value || (good && !condition_fits(op, value)))
+        good = refuse(w->k, value ? value : field);
+    else if (good && condition_is_word(value))
+        good = where_word_check(w->k, w->rows, column, condition_text(value));
+    else if (good && op != OP_EQ && op != OP_NE)
+        good = numbers_check(w->k, w->rows, column);
+    w->wrong = w->wrong || !good;
     return good;
 }
 
+/* Columns in `where` count as used, even if no card shows them. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n)
 {
-    static const struct roll_names any = {.any_name = true};
-    struct roll_error err;
-    if (n->text.n > WHERE_MAX) {
-        diag_add(k->d, RULE_OVER_LIMIT, n->at, "`where` is longer than %d bytes", WHERE_MAX);
-        return NULL;
-    }
-    const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);
-    if (!r) {
-        REPORT(k->d, RULE_BAD_VALUE, err.at,
-               "write a condition such as type == \"Ship\"; quote a column if its name has spaces "
-               "or a meaning in formulas",
-               "%.*s", STRF(err.message));
-        return NULL;
-    }
-    return where_check(k, l, rows, r) ? r : NULL;
+    struct where w = {.k = k, .l = l, .rows = rows};
+    const struct roll *r = condition_parse(
+        k->a, k->d, n, false,
+        "write a condition such as type == \"Ship\"; quote a column if its name has spaces "
+        "or a meaning in formulas");
+    if (r)
+        condition_run(r, comparison_check, &w);
+    return w.wrong ? NULL : r;
 }
 
-/* ---- evaluation */
+struct line_of {
+    const struct deck_layout *l;
+    const struct node *row;
+};
 
-/* A cell that is not a number differs from every number and is in no range. */
-static bool cell_holds(struct str cell, enum roll_op op, const struct roll *value)
+static bool line_compare(void *with, const struct roll *field, enum roll_op op,
+                         const struct roll *value)
 {
-    struct rat is, of;
-    if (is_word(value))
-        return str_same_name(cell, value->word) == (op == OP_EQ);
-    if (!number_of(value, &of) || !rat_parse(&is, cell))
-        return op == OP_NE;
-    int order = rat_cmp(is, of);
-    switch (op) {
-    case OP_EQ:
-        return order == 0;
-    case OP_NE:
-        return order != 0;
-    case OP_LT:
-        return order < 0;
-    case OP_LE:
-        return order <= 0;
-    case OP_GT:
-        return order > 0;
-    case OP_GE:
-        return order >= 0;
-    }
-    return false;
+    const struct line_of *line = with;
+    return condition_compare(cell_text(line->row, deck_column(line->l, field->word)), op, value);
 }
 
-/* Recursion is as deep as the parser allows. */
 bool where_holds(const struct deck_layout *l, const struct roll *r, const struct node *row)
 {
-    struct str cell;
-    switch (r->kind) {
-    case ROLL_NOT:
-        return !where_holds(l, r->arg[0], row);
-    case ROLL_AND:
-        for (size_t i = 0; i < r->n; i++)
-            if (!where_holds(l, r->arg[i], row))
-                return false;
-        return true;
-    case ROLL_OR:
-        for (size_t i = 0; i < r->n; i++)
-            if (where_holds(l, r->arg[i], row))
-                return true;
-        return false;
-    case ROLL_COMPARE:
-        return cell_holds(cell_text(row, deck_column(l, r->arg[0]->word)), r->op, r->arg[1]);
-    default: /* ROLL_IN: where_check refuses all other kinds */
-        cell = cell_text(row, deck_column(l, r->arg[0]->word));
-        for (size_t i = 0; i < r->n_item; i++)
-            if (cell_holds(cell, r->item[i].hi ? OP_GE : OP_EQ, r->item[i].lo) &&
-                (!r->item[i].hi || cell_holds(cell, OP_LE, r->item[i].hi)))
-                return true;
-        return false;
-    }
+    return condition_run(r, line_compare, &(struct line_of){l, row});
 }

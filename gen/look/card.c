@@ -6,6 +6,7 @@
  * with bleed. In a returned template every box has drawable content and existing paragraph styles;
  * its position on the card is checked by page/, which has the profile. */
 #include "look/card.h"
+#include "look/condition.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,6 +152,9 @@ enum {
     DEPTH_MAX = 6 /* depth of nested boxes */
 };
 
+#define CONDITION_HELP                                                                             \
+    "write {cost}, {type} = Ship, {type} != Ship, or {cost} >= 3; join them with and, or, not"
+
 /* Themes that save ink draw outlines in place of fills: white text on a hue must become ink on
  * paper. */
 static const struct field bars_rows[] = {
@@ -250,7 +254,8 @@ static const struct field box_rows[] = {
     {"height", FIELD_LENGTH, "the height of a box in a box; by default that of its content",
      IN_BOX(height), 0, FAR},
     {"if", FIELD_TEXT,
-     "a condition: {cost} if that field has words; or {type} = Ship, or !=", IN_BOX(condition)},
+     "a condition: {cost} if that field has words; or {type} = Ship, or {cost} >= 3 and not {sunk}",
+     IN_BOX(condition)},
     {"each", FIELD_TEXT,
      "for a box in a box: a copy for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
     {"words", FIELD_TEXT, "its words, with {fields} of the card", IN_BOX(words)},
@@ -581,38 +586,35 @@ bool card_field_take(struct str *rest, struct str *before, struct str *name)
     return false;
 }
 
-/* True for a word or one field, without a second comparison. */
-static bool is_one_value(struct str s)
+struct condition_reading {
+    struct template_reading *r;
+    struct card_box *b;
+};
+
+/* Collects the texts of a comparison. Its field is in braces, as in `words`. */
+static bool comparison_read(void *with, const struct roll *field, enum roll_op op,
+                            const struct roll *value)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if (strchr("=<>", s.p[i]) || (s.p[i] == '{' && i) || (s.p[i] == '}' && i + 1 < s.n))
-            return false;
-    return true;
+    struct condition_reading *k = with;
+    bool named = field->kind == ROLL_WORD && str_starts(field->word, "{");
+    bool good = named && (!value || condition_fits(op, value));
+    const struct roll *wrong = named ? value : field;
+    if (!good)
+        REPORT(k->r->d, RULE_BAD_VALUE, wrong->at, CONDITION_HELP,
+               "`if` needs a field, or a field and its value, not \"%.*s\"", STRF(wrong->words));
+    ARENA_PUSH(k->r->a, &k->b->compared, condition_text(field));
+    if (value)
+        ARENA_PUSH(k->r->a, &k->b->compared, condition_text(value));
+    return good;
 }
 
-/* Parses `{cost}`, optionally followed by = or != and a word or a field. Other conditions need a
- * column of the author's. */
-static void condition_read(struct template_reading *r, struct card_box *b)
+static void condition_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
-    struct text text = b->condition;
-    struct str rest = text.s, before, name;
-    if (!text.at.file)
+    if (!b->condition.at.file)
         return;
-    bool field = card_field_take(&rest, &before, &name) && !str_trim(before).n;
-    b->condition.s = str_trim(str_cut(text.s, 0, text.s.n - rest.n));
-    rest = str_trim(rest);
-    bool is_not = str_starts(rest, "!="), is = is_not || str_starts(rest, "=");
-    if (is)
-        b->when = is_not ? WHEN_IS_NOT : WHEN_IS;
-    else
-        b->when = WHEN_FILLED;
-    b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), text.at};
-    if (field && (!rest.n || is) && is_one_value(b->is.s))
-        return;
-    REPORT(r->d, RULE_BAD_VALUE, text.at,
-           "write {cost}, {type} = Ship, or {type} != Ship; for two fields use a box in a box, "
-           "each with `if`",
-           "`if` needs a field, or a field and its value, not \"%.*s\"", STRF(text.s));
+    b->test = condition_parse(r->a, r->d, node_find(map, "if"), true, CONDITION_HELP);
+    if (b->test)
+        condition_run(b->test, comparison_read, &(struct condition_reading){r, b});
 }
 
 /* Checks the keys for the position: a box on the card needs `at`. A box in a box follows the
@@ -685,7 +687,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     if (fields_fill(r->a, r->d, map, &box_keys, &b) == FILLED_NOT)
         return b;
     place_read(r, map, &b);
-    condition_read(r, &b);
+    condition_read(r, map, &b);
     words_check(r, b.each);
     fill_read(r, map, &b);
     ink_read(r, map, "frame", &b.frame);

@@ -102,8 +102,6 @@ extern const int card_dice[CARD_DICE]; /* sides; 0: all other dice */
 /* Direction of the boxes in a box, and how boxes across share its width. */
 enum card_flow { FLOW_DOWN, FLOW_ACROSS };
 enum card_share { SHARE_EQUAL, SHARE_NATURAL /* each as wide as its text on one line */ };
-/* `if`: always; if the field is not empty; if it equals a value, or does not. */
-enum card_when { WHEN_ALWAYS, WHEN_FILLED, WHEN_IS, WHEN_IS_NOT };
 /* The box itself, the whole trimmed card, or the card with its bleed, for art up to the edge. */
 enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
 enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
@@ -170,8 +168,11 @@ struct card_box {
     enum card_parts parts;
     enum card_rungs rungs;
     enum card_shared shared; /* icons of arms with equal text */
-    enum card_when when;     /* condition of the box: compares the fields of `condition` and `is` */
-    struct text condition, is;
+    struct text condition;
+    /* `if`, parsed (look/condition.h), or NULL: always; and the fields and words that it compares
+     */
+    const struct roll *test;
+    struct texts compared;
     struct text each;    /* box in a box: the list over which it is repeated; or empty */
     enum card_flow flow; /* of the boxes inside */
     enum card_share share;

@@ -504,8 +504,9 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         good = words_split(f, at, b->each, &at->each, s, i < each) && good;
         /* the boxes before this index are repeated */
         each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each;
-        good = words_split(f, at, b->condition, &at->when, s, i < each) && good;
-        good = words_split(f, at, b->is, &at->is, s, i < each) && good;
+        at->compared = ARENA_ARRAY(f->a, struct word_parts, b->compared.n);
+        for (size_t k = 0; k < b->compared.n; k++)
+            good = words_split(f, at, b->compared.at[k], &at->compared[k], s, i < each) && good;
         if (b->shows == CARD_WORDS || box_is_sign(b))
             good = words_split(f, at, b->words, &at->part, s, i < each) && good;
         if (b->art.s.n) {

@@ -22,18 +22,12 @@ static struct str parts_text(const struct face *k, const struct box_at *b,
     return words_plain(k->c.a, card_parts_words(k, b, parts));
 }
 
-/* True if the condition of the box holds. Texts are compared like names: without regard to case and
- * blanks. */
 bool box_stands(const struct face *k, const struct box_at *b)
 {
-    if (b->box->when == WHEN_ALWAYS)
-        return true;
-    struct str is = parts_text(k, b, &b->when);
-    if (b->box->when == WHEN_FILLED)
-        return is.n > 0;
-    bool same = str_same_name(is, parts_text(k, b, &b->is)) ||
-                card_field_is(k->c.a, k->f->deck, k->card, b->box->condition.s, b->box->is.s);
-    return same == (b->box->when == WHEN_IS);
+    struct str *printed = ARENA_ARRAY(k->c.a, struct str, b->box->compared.n);
+    for (size_t i = 0; i < b->box->compared.n; i++)
+        printed[i] = parts_text(k, b, &b->compared[i]);
+    return card_meets(k->c.a, k->card, b->box, printed);
 }
 
 /* False if the box has fields and all of them are empty on this card, even with literal text

@@ -41,7 +41,8 @@ struct box_at {
     um x, y, w, h;
     struct word_parts part;           /* CARD_WORDS */
     const struct picture **art;       /* CARD_PICTURE by a field: one per card; or NULL */
-    struct word_parts when, is, each; /* the parts of its conditions and of its `each` */
+    struct word_parts each;
+    struct word_parts *compared;      /* the parts of the texts in its condition, in their order */
     bool varies;                      /* differs from card to card, by more than its hue */
     /* the heights of a panel in this deck, ascending; n_level of them */
     um level[PANEL_LEVELS];
@@ -171,7 +172,6 @@ struct words card_part_words(const struct face *k, const struct box_at *b,
 
 /* --- card_list.c: a column as a list */
 struct item_list list_items(struct arena *a, struct words w);
-struct str words_plain(struct arena *a, struct words w); /* without blanks at its ends */
 bool words_have(struct words w, char c);
 struct words words_nth(struct arena *a, struct words w, const char *by, size_t nth);
 

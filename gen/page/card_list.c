@@ -60,14 +60,6 @@ struct words words_nth(struct arena *a, struct words w, const char *by, size_t n
     return words_end(&c);
 }
 
-struct str words_plain(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        buf_put(&b, w.run[i].text);
-    return str_trim(buf_str(&b));
-}
-
 bool words_have(struct words w, char c)
 {
     for (size_t i = 0; i < w.n; i++)

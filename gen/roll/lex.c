@@ -81,10 +81,10 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
     return i < s.n ? i : (uint32_t)s.n;
 }
 
-/* The caller sets *why. */
-static struct token bad(uint32_t lo, size_t hi)
+static struct token token_of(enum token_kind kind, struct str s, size_t lo, size_t hi)
 {
-    return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
+    return (struct token){
+        .kind = kind, .lo = (uint32_t)lo, .hi = (uint32_t)hi, .text = str_cut(s, lo, hi)};
 }
 
 /* Reads digits, and a fraction after a point. A point without a digit after it is the first of
@@ -94,11 +94,11 @@ static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struc
     size_t end = digits_end(s, lo);
     if (end + 1 < s.n && s.p[end] == '.' && char_is_digit(s.p[end + 1]))
         end = digits_end(s, end + 1);
-    struct token t = {.kind = TOKEN_NUMBER, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    struct token t = token_of(TOKEN_NUMBER, s, lo, end);
     if (rat_parse(&t.number, t.text))
         return t;
     *why = str_printf(a, "the number %.*s is too large to be counted exactly", STRF(str_cut(t.text, 0, 40)));
-    return bad(lo, end);
+    return token_of(TOKEN_BAD, s, lo, end);
 }
 
 /* Reads d6, d%, d{ or d(; D is accepted too, because rulebooks print it. False if the text at lo is
@@ -106,21 +106,21 @@ static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struc
 static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t, struct str *why)
 {
     size_t end = digits_end(s, lo + 1);
-    bool percent = end == lo + 1 && end < s.n && s.p[end] == '%';
-    bool brace = end == lo + 1 && end < s.n && (s.p[end] == '{' || s.p[end] == '(');
+    char next = end == lo + 1 && end < s.n ? s.p[end] : '0';
+    bool percent = next == '%', brace = next == '{' || next == '(';
     end += percent || brace;
     if (end == lo + 1 || (!brace && end < s.n && (letter_at(s, end) || s.p[end] == '_')))
         return false;
-    *t =
-        (struct token){.kind = TOKEN_DIE, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end), .number = RAT(0)};
+    *t = token_of(TOKEN_DIE, s, lo, end);
+    t->number = RAT(0);
     if (brace)
         t->kind = s.p[end - 1] == '{' ? TOKEN_DIE_BRACE : TOKEN_DIE_BRACKET;
     else if (!percent && !rat_parse(&t->number, str_cut(s, lo + 1, end))) {
         *why = STR("a die cannot have that many faces");
-        *t = bad(lo, end);
+        *t = token_of(TOKEN_BAD, s, lo, end);
     } else if (!percent && t->number.n == 0) {
         *why = str_printf(a, "%.*s has no faces; d%% is 00 to 99, d10 is 1 to 10", STRF(t->text));
-        *t = bad(lo, end);
+        *t = token_of(TOKEN_BAD, s, lo, end);
     }
     return true;
 }
@@ -147,32 +147,29 @@ int lex_function(struct str name)
 static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
-    struct token t = {
-        .kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    struct token t = token_of(TOKEN_NAME, s, lo, end);
     for (size_t i = 0; i < RESERVED; i++)
         if (str_is(t.text, reserved[i].name))
             t.kind = reserved[i].kind;
     if (!str_is(t.text, "d"))
         return t;
     *why = STR("a die needs its faces; write d6, d%, d{2,3,4} or d(n); d alone is not a name");
-    return bad(lo, end);
+    return token_of(TOKEN_BAD, s, lo, end);
 }
 
 static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     struct str rest = str_cut(s, lo, s.n);
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (str_starts(rest, marks[i].text)) {
-            uint32_t hi = lo + (uint32_t)str_of(marks[i].text).n;
-            return (struct token){.kind = marks[i].kind, .lo = lo, .hi = hi, .text = str_cut(s, lo, hi)};
-        }
+        if (str_starts(rest, marks[i].text))
+            return token_of(marks[i].kind, s, lo, lo + str_of(marks[i].text).n);
     size_t end = lo;
     uint32_t rune = str_rune(s, &end);
     if (rune < 0x20 || rune == 0x7F || rune == 0xFFFD)
         *why = STR("a byte here is not text; delete it");
     else
         *why = str_printf(a, "%.*s has no meaning here; delete it, or put words in quotes", STRF(str_cut(s, lo, end)));
-    return bad(lo, end);
+    return token_of(TOKEN_BAD, s, lo, end);
 }
 
 /* Blanks and comments (# to the end of the line) may separate any two tokens. */
@@ -181,24 +178,42 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     struct token t;
     uint32_t lo = skip_blanks(s, at);
     if (lo == s.n)
-        return (struct token){.kind = TOKEN_END, .lo = lo, .hi = lo};
+        return token_of(TOKEN_END, s, lo, lo);
     char c = s.p[lo];
     if (char_is_digit(c))
         return lex_number(a, s, lo, why);
     /* words have no escapes: no table has a word with a quote in it, and a word ends on its line */
     if (c == '"') {
         for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
-            if (s.p[i] == '"')
-                return (struct token){
-                    .kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
+            if (s.p[i] == '"') {
+                t = token_of(TOKEN_WORD, s, lo, i + 1);
+                t.text = str_cut(s, lo + 1, i);
+                return t;
+            }
         *why = STR("this word has no closing quote; write \"word\"");
-        return bad(lo, lo + 1u);
+        return token_of(TOKEN_BAD, s, lo, lo + 1);
     }
     if ((c == 'd' || c == 'D') && lex_die(a, s, lo, &t, why))
         return t;
     if (c == '_' || letter_at(s, lo))
         return lex_name_token(s, lo, why);
     return lex_mark(a, s, lo, why);
+}
+
+/* After `in` a brace begins a list. A bracket of the expression ends a value. */
+void lex_field(struct token *t, struct str s, enum token_kind before, uint32_t from)
+{
+    struct str rest = str_trim(str_cut(s, from, s.n));
+    size_t lo = (size_t)(rest.p - s.p);
+    struct str ends = str_of(str_find_char(rest, '(') < 0 ? "=<>{})" : "=<>{}");
+    bool value = (before == TOKEN_EQ || before == TOKEN_NE) && t->kind != TOKEN_WORD;
+    for (size_t i = 0; i < rest.n; i++)
+        value = value && str_find_char(ends, rest.p[i]) < 0;
+    ptrdiff_t end = str_find_char(rest, '}');
+    if (value || (t->kind == TOKEN_BRACE && before != TOKEN_IN && end > 0))
+        *t = token_of(TOKEN_WORD, s, lo, lo + (value ? rest.n : (size_t)end + 1));
+    else if (t->kind == TOKEN_IS)
+        t->kind = TOKEN_EQ;
 }
 
 /* An id consists of the letters and digits of names, and of hyphens at any position. */
@@ -213,14 +228,17 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
 {
     uint32_t lo = skip_blanks(s, at);
     size_t end = lo;
-    while (in_id(s, end) || (end > lo && end < s.n && (s.p[end] == '/' || s.p[end] == '.') && in_id(s, end + 1)))
-        end += s.p[end] == '/' || s.p[end] == '.' || !letter_at(s, end) ? 1 : letter_at(s, end);
+    while (in_id(s, end) ||
+           (end > lo && end < s.n && (s.p[end] == '/' || s.p[end] == '.') && in_id(s, end + 1))) {
+        size_t letter = letter_at(s, end);
+        end += letter ? letter : 1;
+    }
     if (end > lo && s.p[lo] != '-')
-        return (struct token){.kind = TOKEN_ID, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+        return token_of(TOKEN_ID, s, lo, end);
     struct token t = lex_next(a, s, lo, why);
     if (t.kind == TOKEN_WORD)
         *why = str_printf(a, "write a chart's id without quotes: chart(%.*s, ...)", STRF(t.text));
-    return bad(t.lo, t.hi);
+    return token_of(TOKEN_BAD, s, t.lo, t.hi);
 }
 
 struct str lex_nearest_function(struct str name)

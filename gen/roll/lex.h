@@ -58,6 +58,9 @@ struct token {
 /* Returns the token at or after byte `at` of `text`. For TOKEN_BAD, *why describes the error and
  * its correction. */
 struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str *why);
+/* Changes the token after one of the kind `before`, which ends at `from`, to what it is in a
+ * condition of a card's face (roll_names.fields). */
+void lex_field(struct token *t, struct str text, enum token_kind before, uint32_t from);
 /* Reads a chart's id instead. Returns TOKEN_BAD without *why if the text there is not an id. */
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* Returns the usual correction for a misplaced token of this kind; NULL if there is no special

@@ -53,8 +53,11 @@ const struct token *parse_token(const struct parser *p, const struct roll *r)
 void parse_advance(struct parser *p)
 {
     struct str why = STR("");
+    enum token_kind before = p->t.kind;
     p->end = p->t.hi;
     p->t = lex_next(p->a, p->text, p->t.hi, &why);
+    if (p->fields)
+        lex_field(&p->t, p->text, before, p->end);
     if (p->t.kind == TOKEN_BAD)
         parse_fail(p, &p->t, "%.*s", STRF(why));
 }
@@ -359,7 +362,7 @@ static const struct roll *parse_leaf(struct parser *p)
     enum roll_kind kind = t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL;
     struct roll *r = parse_node(p, t.kind == TOKEN_NEVER ? ROLL_NEVER : kind, t.lo, 0, NULL);
     r->truth = t.kind == TOKEN_TRUE;
-    r->word = t.kind == TOKEN_WORD ? t.text : STR("");
+    r->word = t.text;
     return r;
 }
 
@@ -434,11 +437,10 @@ static const struct roll *parse_name(struct parser *p)
         return name_unknown(p, t);
     if (!known || (p->t.kind == TOKEN_OPEN && several)) {
         struct str near = lex_nearest_function(shown);
-        if (near.n)
-            return parse_fail(p, &t, "there is no function %.*s; did you mean %.*s?", STRF(shown),
-                              STRF(near));
-        return parse_fail(p, &t, "there is no function %.*s; to multiply write %.*s * ( )",
-                          STRF(shown), STRF(shown));
+        return parse_fail(p, &t,
+                          near.n ? "there is no function %.*s; did you mean %.*s?"
+                                 : "there is no function %.*s; to multiply write %.*s * ( )",
+                          STRF(shown), STRF(near.n ? near : shown));
     }
     if (is_die(p->t.kind))
         return parse_fail(p, &p->t, "put a name before a die in brackets; write (%.*s)d6",
@@ -568,7 +570,7 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         do
             ARENA_PUSH(p->a, &list, parse_rank(p, sign.rank + 1));
         while (sign.rank <= RANK_AND && parse_take(p, token));
-        for (size_t i = 0; sign.rank <= RANK_AND && i < list.n; i++)
+        for (size_t i = 0; sign.rank <= RANK_AND && !p->fields && i < list.n; i++)
             truth_expect(p, list.at[i]);
         if (sign.kind == ROLL_COMPARE && list.at[0]->kind == ROLL_FACE &&
             list.at[1]->kind == ROLL_FACE)
@@ -645,7 +647,12 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
                               struct roll_error *err)
 {
     struct parser *p = ARENA_NEW(a, struct parser);
-    *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .any_name = names && names->any_name};
+    *p = (struct parser){.a = a,
+                         .text = text,
+                         .at = at,
+                         .err = err,
+                         .any_name = names && names->any_name,
+                         .fields = names && names->fields};
     p->none.words = str_cut(text, text.n, text.n);
     *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)

@@ -31,6 +31,7 @@ struct parser {
     uint32_t end;   /* end of the last token read */
     LIST(struct bound_name) bound;
     bool any_name; /* an unbound name is allowed */
+    bool fields;   /* as in roll_names */
     unsigned depth;
     enum at_hand hand;
     bool requested; /* the variable of the condition was read */

@@ -716,33 +716,6 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
     return x;
 }
 
-/* Called when merging has set the height of the cell. Numbers that are bad for the roller are not
- * emphasized. */
-struct words outcome_stacked(const struct show *w, struct words x, enum rating rating,
-                             unsigned rows)
-{
-    enum { HIGH = 3 };
-    bool small = rating == RATING_BAD || rating == RATING_WORST;
-    struct run_list l = {0};
-    for (size_t i = 0; i < x.n; i++) {
-        struct run r = x.run[i];
-        bool figure =
-            r.kind == PARA_STYLE_NUMBER && r.char_style == CHAR_STYLE_STRONG && w->c->reads.s.n;
-        if (figure && !small && rows >= HIGH) {
-            if (l.n && l.at[l.n - 1].char_style == CHAR_STYLE_PLAIN)
-                l.at[l.n - 1].text = str_trim(l.at[l.n - 1].text);
-            if (l.n)
-                runs_put(w->a, &l, STR("\n"), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
-            r.kind = PARA_STYLE_MOVE;
-        } else if (figure && small) {
-            r.kind = PARA_STYLE_CELL;
-            r.char_style = CHAR_STYLE_PLAIN;
-        }
-        ARENA_PUSH(w->a, &l, r);
-    }
-    return (struct words){l.at, l.n};
-}
-
 /* --- labels */
 
 /* With a capital, or without one if the second letter is small too: "D6" is kept. */

@@ -321,6 +321,8 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
 struct words words_of(struct arena *a, struct str text, enum para_style kind,
                       enum char_style char_style);
 struct words words_join(struct arena *a, struct words x, struct words y);
+/* The text without footnote numbers, and without blanks at its ends. */
+struct str words_plain(struct arena *a, struct words w);
 /* x and y with `between` as plain words of a body, if both have words */
 struct words words_between(struct arena *a, struct words x, const char *between, struct words y);
 bool char_style_is_mark(enum char_style v); /* a footnote number? */

@@ -754,15 +754,6 @@ static bool is_same(const struct chart *x, const struct chart *y)
     return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
 }
 
-struct str title_text(struct arena *a, struct words w)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < w.n; i++)
-        if (!char_style_is_mark(w.run[i].char_style))
-            buf_put(&b, w.run[i].text);
-    return str_trim(buf_str(&b));
-}
-
 static void ref_put(struct refs *r, struct sheet_ref f)
 {
     for (size_t i = 0; i < r->list.n; i++)
@@ -790,8 +781,8 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
                 }
             if (!here || !is_requested(r->k, b))
                 continue;
-            struct str title = title_text(r->k->a, b->title);
-            title = title.n ? title : title_text(r->k->a, s->section[i].title);
+            struct str title = words_plain(r->k->a, b->title);
+            title = title.n ? title : words_plain(r->k->a, s->section[i].title);
             title = title.n ? title : c->title.s.n ? c->title.s : c->id;
             ref_put(r, (struct sheet_ref){c, title, true, i, j});
             found = true;
@@ -811,7 +802,7 @@ static void reference(struct refs *r, const struct chart *c)
     if (known)
         return;
     if (s->phases_of && is_same(s->phases_of, c))
-        ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k->a, s->phases_title)});
+        ref_put(r, (struct sheet_ref){.chart = c, .title = words_plain(r->k->a, s->phases_title)});
     else if (!blocks_find(r, c, false) && !blocks_find(r, c, true))
         ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
 }

@@ -95,12 +95,7 @@ struct str worded(const struct show *w, struct str text);
  * the text of marks is inside if requested. */
 struct words outcome_words(const struct show *w, const struct row *r, size_t col,
                            enum para_style kind);
-/* Adapts it to a box of `rows` rows: numbers are large on their own line in a high box, and small
- * in a bad outcome. */
-struct words outcome_stacked(const struct show *w, struct words x, enum rating rating,
-                             unsigned rows);
 
-struct str title_text(struct arena *a, struct words w); /* without footnote numbers */
 struct words show_capital(const struct show *w, struct str text, enum para_style kind,
                           enum char_style char_style);
 struct words show_lower(const struct show *w, struct str text, enum para_style kind);

@@ -124,6 +124,15 @@ struct str words_text(struct arena *a, struct words w)
     return buf_str(&b);
 }
 
+struct str words_plain(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        if (!char_style_is_mark(w.run[i].char_style))
+            buf_put(&b, w.run[i].text);
+    return str_trim(buf_str(&b));
+}
+
 /* --- setting a text of one style */
 
 /* One pass over a text of one style. Invariant: everything before `i` is in `out`, or after it in

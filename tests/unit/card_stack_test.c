@@ -260,6 +260,56 @@ static void boxes_across_that_are_too_wide_are_found(void **state)
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 1, "card no-1 does not fit its box \"p\": it is 2.0 mm too wide");
 }
 
+/* Two cards, and which of them have a box with this condition: the first, the second. */
+static const struct said_field choosing[][FIELDS] = {
+    {{"cost", "3"}, {"kind", "Ship"}, {"title", "Sloop (old)"}, {"gun", "12\" #2"}},
+    {{"kind", "Tall ship"}, {"title", "Tall-Ship"}, {"cost", "-1.50"}}};
+static const struct {
+    const char *condition;
+    bool has[2];
+} chosen[] = {
+    {"{gun}", {true, false}},
+    {"not {gun}", {false, true}},
+    {"{gun} = ", {false, true}},
+    {"{gun} !=", {true, false}},
+    {"{kind} = tall  SHIP", {false, true}},
+    {"{kind} = {title}", {false, true}},
+    {"{kind}!={title}", {true, false}},
+    {"{title} = Sloop (old)", {true, false}},
+    {"{gun} = 12\" #2", {true, false}},
+    {"{kind} == \"Tall ship\" or {gun}", {true, true}},
+    {"({kind} = Ship)", {true, false}},
+    {"{kind} = Ship and {cost} >= 3", {true, false}},
+    {"{cost} = 3 or {cost} = 3.0", {true, false}},
+    {"{cost} < 0 or {cost} > 3", {false, true}},
+    {"{cost} == -1.5 and not {gun}", {false, true}},
+    {"{cost} in {-1.5, 7}", {false, true}},
+    {"{cost} in 1..3 and {kind} in {Boat, Ship}", {true, false}},
+    {"{kind} != Ship and ({gun} or {cost})", {false, true}},
+    {"{title} > 3", {false, false}},
+};
+
+static void conditions_choose_boxes(void **state)
+{
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
+        struct faces *faces =
+            faces_of(f, deck_of(f, choosing, 2),
+                     str_printf(f->a,
+                                "  p: {at: [5, 5, 53, 30], words: \"{cost} {kind} {title} {gun}\", "
+                                "role: text, if: \"{cost}\"}\n"
+                                "  b:\n    at: [5, 40, 20, 10]\n    fill: bad\n    if: '%s'\n",
+                                chosen[i].condition)
+                         .p);
+        clean(f);
+        for (size_t c = 0; c < 2; c++) {
+            struct page page = faces_page(faces, f->a, c, false);
+            if (count(&page, ITEM_RECT) != chosen[i].has[c])
+                fail_msg("%s: card %zu", chosen[i].condition, c);
+        }
+    }
+}
+
 static void a_list_that_is_too_long_is_found(void **state)
 {
     struct fixture *f = *state;
@@ -311,7 +361,7 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
                                "      d: {parts: together, role: text}\n"
                                "  e: {fill: ink}\n"
                                "  f: {at: [5, 5, 9, 9], fill: ink, height: 3}\n"
-                               "  g: {at: [5, 5, 9, 9], fill: ink, if: \"{a} and {b}\"}\n"
+                               "  g: {at: [5, 5, 9, 9], fill: ink, if: \"{a} and\"}\n"
                                "  h: {at: [5, 5, 9, 9], fill: ink, if: cost}\n"
                                "  i: {at: [5, 5, 9, 9], words: x, role: text, boxes: {}}\n"
                                "  j: {at: [5, 5, 9, 9], fill: ink, each: \"{a}\"}\n"
@@ -324,7 +374,7 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
     found(f, RULE_BAD_VALUE, FACE, 11, "`parts` cannot be in another box");
     found(f, RULE_MISSING_KEY, FACE, 12, "a box needs a `at`");
     found(f, RULE_BAD_VALUE, FACE, 13, "`height` is only for a box in a box");
-    found(f, RULE_BAD_VALUE, FACE, 14, "{a} and {b}");
+    found(f, RULE_BAD_VALUE, FACE, 14, "the end is here");
     found(f, RULE_BAD_VALUE, FACE, 15, "cost");
     found(f, RULE_BAD_VALUE, FACE, 16, "has several contents");
     found(f, RULE_BAD_VALUE, FACE, 17, "`each` is only for a box in a box");
@@ -375,6 +425,7 @@ int main(int argc, char **argv)
         TEST(a_stack_is_turned),
         TEST(what_does_not_fit_is_found_with_its_card),
         TEST(boxes_across_that_are_too_wide_are_found),
+        TEST(conditions_choose_boxes),
         TEST(a_list_that_is_too_long_is_found),
         TEST(boxes_in_boxes_are_checked_where_they_stand),
         TEST(mistakes_of_boxes_in_boxes_are_found),

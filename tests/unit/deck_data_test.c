@@ -205,8 +205,8 @@ static void cells_of_own_faces(void **state)
     }
 }
 
-/* What an `if` wants stands in some line of the file, also in one of another deck; it is one
- * comparison. */
+/* What an `if` wants stands in some line of the file, also in one of another deck; it is an
+ * expression. */
 static void conditions_that_are_never_true(void **state)
 {
     struct project *t = *state;
@@ -224,9 +224,19 @@ static void conditions_that_are_never_true(void **state)
         {"{type} =", NULL, RULE_SYNTAX},
         {"{type} = Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
         {"{type} != Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
-        {"{cost} = 3 and {type} = Ship", "a box in a box", RULE_BAD_VALUE},
-        {"{cost} = 3 and type = Ship", "a box in a box", RULE_BAD_VALUE},
-        {"{cost} => 3", "a box in a box", RULE_BAD_VALUE},
+        {"{cost} = 3 and {type} = Ship", NULL, RULE_SYNTAX},
+        {"{cost} in 1..3 or not ({type} in {Ship, Port})", NULL, RULE_SYNTAX},
+        {"{type} in {Ship, Shop}", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
+        {"{cost} = 3 and {type} = Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
+        {"not {coin} or {type}", "a box cannot depend on {coin}", RULE_BAD_VALUE},
+        {"{cost} = 3 and type = Ship", "a field and its value, not \"type\"", RULE_BAD_VALUE},
+        {"{cost} => 3", "join them with and, or, not", RULE_BAD_VALUE},
+        {"{cost} > Ship", "a field and its value, not \"Ship\"", RULE_BAD_VALUE},
+        {"{cost} > {type}", "a field and its value, not \"{type}\"", RULE_BAD_VALUE},
+        {"{cost} + 1 == 3", "a field and its value, not \"{cost} + 1 == 3\"", RULE_BAD_VALUE},
+        {"{cost} and 3", "a field and its value, not \"3\"", RULE_BAD_VALUE},
+        {"{cost} >= 3 and", "the end is here", RULE_BAD_VALUE},
+        {"({cost} >= 3", "is here, but", RULE_BAD_VALUE},
     };
     project_put(t, "marks/coin.svg",
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"/>");

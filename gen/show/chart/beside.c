@@ -202,6 +202,34 @@ static void heads_put(const struct round *k, struct draft *m)
         ->rows = (unsigned)m->row.n - first;
 }
 
+/* Adapts it to a box of `rows` rows, when merging has set their number: numbers are large on their
+ * own line in a high box, and small in a bad outcome. Numbers that are bad for the roller are not
+ * emphasized. */
+static struct words outcome_stacked(const struct show *w, struct words x, enum rating rating,
+                                    unsigned rows)
+{
+    enum { HIGH = 3 };
+    bool small = rating == RATING_BAD || rating == RATING_WORST;
+    struct run_list l = {0};
+    for (size_t i = 0; i < x.n; i++) {
+        struct run r = x.run[i];
+        bool figure =
+            r.kind == PARA_STYLE_NUMBER && r.char_style == CHAR_STYLE_STRONG && w->c->reads.s.n;
+        if (figure && !small && rows >= HIGH) {
+            if (l.n && l.at[l.n - 1].char_style == CHAR_STYLE_PLAIN)
+                l.at[l.n - 1].text = str_trim(l.at[l.n - 1].text);
+            if (l.n)
+                runs_put(w->a, &l, STR("\n"), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+            r.kind = PARA_STYLE_MOVE;
+        } else if (figure && small) {
+            r.kind = PARA_STYLE_CELL;
+            r.char_style = CHAR_STYLE_PLAIN;
+        }
+        ARENA_PUSH(w->a, &l, r);
+    }
+    return (struct words){l.at, l.n};
+}
+
 /* A column of outcomes: equal neighbours become one cell, unless they are amounts. `col`: of the
  * chart; with `reads` all columns. */
 static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,

@@ -5,6 +5,7 @@
  *
  * Invariant: a deck has a card for each position of its deal, or for each row or line that is used;
  * the sum of their copies is its number of cards. */
+#include "look/condition.h"
 #include "show/deck/inner.h"
 
 static const struct card_field *field_of(const struct card *c, struct str name)
@@ -43,16 +44,51 @@ static struct str field_named(struct str text)
     return str_trim(str_cut(text, 1, text.n - 1));
 }
 
-bool card_field_is(struct arena *a, const struct deck *deck, const struct card *c, struct str field,
-                   struct str is)
+/* Compares the source text of a {field} with a word, another {field}, or a number. */
+static bool field_compare(struct arena *a, const struct card *c, const struct roll *field,
+                          enum roll_op op, const struct roll *value)
 {
-    struct str value = field_raw(a, c, field_named(field)), own = is;
-    if (str_starts(is, "{"))
-        own = field_raw(a, c, field_named(is));
-    return value.n && own.n &&
-           (str_same_name(value, own) ||
-            str_same_name(str_trim(words_text(a, card_field_find(c, field_named(field)))),
-                          deck_translate(deck, own)));
+    struct str raw = field_raw(a, c, field_named(field->word)), own = value->word;
+    if (!condition_is_word(value))
+        return condition_compare(raw, op, value);
+    if (str_starts(own, "{"))
+        own = field_raw(a, c, field_named(own));
+    return raw.n && own.n && str_same_name(raw, own);
+}
+
+struct meeting {
+    struct arena *a;
+    const struct card *card;
+    const struct texts *compared;
+    const struct str *printed;
+};
+
+static struct str printed_as(const struct meeting *m, const struct roll *x)
+{
+    size_t i = 0;
+    while (!str_eq(m->compared->at[i].s, condition_text(x).s))
+        i++;
+    return m->printed[i];
+}
+
+static bool comparison_meets(void *with, const struct roll *field, enum roll_op op,
+                             const struct roll *value)
+{
+    const struct meeting *m = with;
+    const struct str is = printed_as(m, field);
+    const enum roll_op as = op == OP_NE ? OP_EQ : op;
+    if (!value)
+        return is.n > 0;
+    bool same = condition_is_word(value) ? str_same_name(is, printed_as(m, value))
+                                         : condition_compare(is, as, value);
+    return (same || field_compare(m->a, m->card, field, as, value)) == (op == as);
+}
+
+bool card_meets(struct arena *a, const struct card *c, const struct card_box *box,
+                const struct str *printed)
+{
+    struct meeting m = {a, c, &box->compared, printed};
+    return !box->test || condition_run(box->test, comparison_meets, &m);
 }
 
 struct str card_picture_path(struct arena *a, const struct card *c, struct str path,
@@ -505,70 +541,6 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
 
 /* --- the deck */
 
-/* The combination of the dice that each card shows; NULL after a finding. */
-static const size_t *throws_find(struct deck_making *m, const struct deal *d, size_t cards)
-{
-    const struct chart *c = m->hand[0].show.c;
-    const struct roll *r = chart_axis(c)->roll;
-    bool dice =
-        r && r->kind == ROLL_DICE && r->die == DIE_SIDES && (!r->n || !r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
-    size_t n = dice && r->n && r->arg[0] ? (size_t)r->arg[0]->number.n : 1;
-    m->sides = dice ? (size_t)r->sides : 0;
-    const size_t *thrown = dice ? deal_throws(m->a, d, cards, n, m->sides) : NULL;
-    if (thrown)
-        return thrown;
-    struct finding *f = diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at,
-                                 "these cards cannot be one roll of the dice each");
-    if (dice)
-        finding_help(f, "one card for each roll needs %llu cards, or a multiple",
-                     (unsigned long long)d->die[0].total);
-    else
-        finding_help(f, "the chart's roll must be only dice, as 2d6; delete `throws`");
-    return NULL;
-}
-
-/* Deals the cards and reports deck-odds-differ if the deck's odds differ from the dice by more than
- * the author's tolerance. made->smallest is the size without error. */
-static bool deal_put(struct deck_making *m)
-{
-    struct deck_made *made = m->made;
-    struct deal *d = ARENA_NEW(m->a, struct deal);
-    struct buf off = {.a = m->a};
-    if (!deck_weigh(m, d))
-        return false;
-    made->smallest = deal_smallest(m->a, d);
-    size_t size = m->l->size ? m->l->size : made->smallest;
-    if (size == 0) {
-        REPORT(m->d, RULE_MISSING_KEY, m->l->cards_at, "write a `size`, and a `tolerance` for it",
-               "no deck of up to %d cards keeps these odds exactly", DECK_MAX);
-        return false;
-    }
-    const size_t *thrown = m->l->throws ? throws_find(m, d, size) : NULL;
-    if (m->l->throws && !thrown)
-        return false;
-    deal_make(m->a, d, size, thrown);
-    m->deal = made->deal = d;
-    dealt_put(m);
-    made->odds = deck_odds_make(m, d);
-    if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
-        return true;
-    buf_put_percent(&off, made->odds->worst, 2);
-    buf_putz(&off, " % (");
-    buf_put_frac(&off, made->odds->worst);
-    struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
-                                 "with %zu cards a draw differs from a roll in %.*s) of all cases",
-                                 made->odds->cards, STRF(buf_str(&off)));
-    unsigned enough = 1;
-    while (frac_cmp(made->odds->worst, frac_of_rat(m->a, (struct rat){enough, 100})) > 0)
-        enough++;
-    if (made->smallest)
-        finding_help(f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`",
-                     made->smallest, enough);
-    else
-        finding_help(f, "allow it with `tolerance: %u%%`", enough);
-    return true;
-}
-
 /* An arm without a label gets its name in the layout; charts of a plain list have no label. */
 static const struct arm *arms_make(struct deck_making *m)
 {
@@ -635,28 +607,36 @@ static void part_check(struct deck_making *m, struct str list, struct text words
                "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
 }
 
+struct box_check {
+    struct deck_making *m;
+    struct str list; /* the column that repeats the box, or empty */
+};
+
 /* Reports a word that no list contains, for a repeated box. A number may be a count such as
  * 1..5. */
-static void item_check(struct deck_making *m, struct str list, const struct card_box *b)
+static void item_check(const struct box_check *k, struct text is)
 {
+    struct deck_making *m = k->m;
     struct rat number;
-    bool has = !list.n || str_starts(b->is.s, "{") || rat_parse(&number, b->is.s);
+    bool has = !k->list.n || !is.s.n || str_starts(is.s, "{") || rat_parse(&number, is.s);
     for (size_t i = 0; i < m->card.n && !has; i++)
-        has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], list)),
-                       str_z(m->a, str_fold(m->a, b->is.s))) >= 0;
+        has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], k->list)),
+                       str_z(m->a, str_fold(m->a, is.s))) >= 0;
     if (!has)
-        REPORT(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as on the cards",
-               "no \"%.*s\" of a card has \"%.*s\"", STRF(list), STRF(b->is.s));
+        REPORT(m->d, RULE_UNKNOWN_REFERENCE, is.at, "write it as on the cards",
+               "no \"%.*s\" of a card has \"%.*s\"", STRF(k->list), STRF(is.s));
 }
 
-/* Reports a box whose `if` is false for all cards, including the file's lines that `where` omits,
- * because several decks may share a face. Unknown fields are reported elsewhere. */
-static void condition_check(struct deck_making *m, const struct card_box *b, struct str name)
+/* Reports a value that no card has, including the file's lines that `where` omits, because several
+ * decks may share a face. Unknown fields are reported elsewhere. */
+static void condition_check(struct deck_making *m, const struct roll *field,
+                            const struct roll *value)
 {
     const struct deck_layout *l = m->l;
+    const struct str name = field_named(field->word);
+    const struct text is = condition_text(value);
     struct str_list words = {0};
-    bool holds =
-        !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be equal on future cards */
+    bool holds = !is.s.n || str_starts(is.s, "{"); /* two fields may be equal on future cards */
     for (size_t i = 0; i < m->card.n && !holds; i++) {
         struct str text = field_raw(m->a, &m->card.at[i], name);
         size_t n = 0;
@@ -664,29 +644,45 @@ static void condition_check(struct deck_making *m, const struct card_box *b, str
             n++;
         if (n == words.n && text.n)
             ARENA_PUSH(m->a, &words, text);
-        holds = card_field_is(m->a, &m->made->deck, &m->card.at[i], b->condition.s, b->is.s);
+        struct words printed = card_field_find(&m->card.at[i], name);
+        holds = field_compare(m->a, &m->card.at[i], field, OP_EQ, value) ||
+                str_same_name(words_plain(m->a, printed), deck_translate(&m->made->deck, is.s));
     }
     if (holds)
         return;
     if (l->source == DECK_CSV && deck_column(l, name) >= 0)
-        where_word_check(&m->request, l->rows, deck_column(l, name), b->is);
+        where_word_check(&m->request, l->rows, deck_column(l, name), is);
     else if (words.n)
-        request_unknown(&m->request, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p,
+        request_unknown(&m->request, is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p,
                         words.at, words.n);
+}
+
+static bool comparison_check(void *with, const struct roll *field, enum roll_op op,
+                             const struct roll *value)
+{
+    const struct box_check *k = with;
+    const struct deck *deck = &k->m->made->deck;
+    const struct str name = field_named(field->word);
+    const bool column = deck_has_column(deck, name);
+    if (value && (op == OP_EQ || op == OP_NE)) {
+        condition_check(k->m, field, value);
+        if (str_starts(name, "item") && !column)
+            item_check(k, condition_text(value));
+    }
+    if (!column && deck_icon_words(k->m->a, deck, name).n)
+        REPORT(k->m->d, RULE_BAD_VALUE, field->at, "write a field of the cards",
+               "a box cannot depend on {%.*s}: it is a picture, on every card", STRF(name));
+    return true;
 }
 
 static void conditions_check(struct deck_making *m, const struct card_template *t)
 {
     for (size_t i = 0; t && !t->plain && i < t->n_box; i++) {
         const struct card_box *b = &t->box[i];
-        struct str name = b->condition.s.n ? field_named(b->condition.s) : STR("");
-        condition_check(m, b, name);
-        if (b->is.s.n && str_starts(name, "item") && !deck_has_column(&m->made->deck, name))
-            item_check(m, list_of(m, t->box, b), b);
-        part_check(m, list_of(m, t->box, b), b->words);
-        if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
-            REPORT(m->d, RULE_BAD_VALUE, b->condition.at, "write a field of the cards",
-                   "a box cannot depend on {%.*s}: it is a picture, on every card", STRF(name));
+        struct box_check k = {m, list_of(m, t->box, b)};
+        if (b->test)
+            condition_run(b->test, comparison_check, &k);
+        part_check(m, k.list, b->words);
     }
 }
 
@@ -816,7 +812,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->n_arm = l->lone ? 0 : l->n_arm;
     switch (l->source) {
     case DECK_ROLLED:
-        good = deal_put(&m);
+        good = deck_deal(&m);
+        if (good)
+            dealt_put(&m);
         break;
     case DECK_ROWS:
         for (unsigned i = 0; i < l->n_arm; i++)
@@ -829,8 +827,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;
     }
-    if (l->source != DECK_ROLLED)
-        out->odds = deck_odds_of_cards(&m);
+    deck_odds_put(&m);
     for (size_t i = 0; good && i < l->display_options.n_phrase; i++)
         if (!m.show.met[i])
             diag_add(d, RULE_UNKNOWN_REFERENCE, l->display_options.phrase[i].at,

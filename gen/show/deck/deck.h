@@ -114,10 +114,11 @@ void buf_put_file_word(struct buf *b, struct str s, size_t max);
 /* The field with that name; empty if absent. */
 struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
-/* Is the value of {field} equal to `is`, or to the field {is}? Compares source text and printed
- * text, because printing changes characters and translates. */
-bool card_field_is(struct arena *a, const struct deck *deck, const struct card *c, struct str field,
-                   struct str is);
+/* Does a card meet the condition of a box? Compares source text and printed text, because printing
+ * changes characters and translates. `printed`: the compared texts of the box on this card. */
+struct card_box;
+bool card_meets(struct arena *a, const struct card *c, const struct card_box *box,
+                const struct str *printed);
 /* Rich text of {SAID} in a template if it names an icon, else empty. A field of the cards with that
  * name has priority. */
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text);

@@ -43,17 +43,6 @@ struct deal {
     size_t n_card;
     bool numbered; /* each value of the first die is one card: positions are its values */
 };
-/* Gives `cards` cards to `d`, whose dice and lines are set, as near to the odds of the lines as
- * possible: the first die in order of its values, the other dice spread over them. `thrown`: the
- * combination of dice at each position, which makes a card its own; NULL: none. */
-void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thrown);
-/* The combination of `dice` dice with `sides` sides, whose sum is the first die, at each position:
- * ordered by its sum, then by its faces, from 1. NULL if the number of cards is not a multiple of
- * the combinations. */
-const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
-                          size_t sides);
-/* The smallest number of cards that keeps all odds exactly; 0 if DECK_MAX is not enough. */
-size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Where each value of the die is an event: the value. */
 struct rat deal_value(const struct deal *d, size_t line, size_t event);
 struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
@@ -89,12 +78,10 @@ struct deck_making {
 };
 
 /* --- odds.c */
-/* Reads the dice of the charts with their weights into `d`; false with a finding if they cannot be
- * dealt. */
-bool deck_weigh(struct deck_making *m, struct deal *d);
-const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d);
-/* Odds of the cards made so far, for a deck that does not replace a roll. */
-const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
+/* Deals the charts as cards; false after a finding. */
+bool deck_deal(struct deck_making *m);
+/* Sets the odds of the cards made so far, and compares those of a dealt deck with the dice. */
+void deck_odds_put(struct deck_making *m);
 
 /* --- cards.c */
 /* Values lo..hi of the first die as text: "05–14". */

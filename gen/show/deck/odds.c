@@ -132,8 +132,11 @@ static size_t thrown_sum(size_t code, size_t dice, size_t sides)
     return sum;
 }
 
-const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
-                          size_t sides)
+/* The combination of `dice` dice with `sides` sides, whose sum is the first die, at each position:
+ * ordered by its sum, then by its faces, from 1. NULL if the number of cards is not a multiple of
+ * the combinations. */
+static const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
+                                 size_t sides)
 {
     const struct deal_die *die = &d->die[0];
     size_t all = 1, at = 0, *thrown = ARENA_ARRAY(a, size_t, cards + 1);
@@ -167,10 +170,12 @@ static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_ca
     return c;
 }
 
-/* Cards of a face are adjacent, in the order of the first die; each other die is spread over all
- * positions. Cards of a face with equal events are one card with several positions. Uses no random
- * numbers: the same charts give the same deck on every machine. */
-void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thrown)
+/* Gives `cards` cards to `d`, whose dice and lines are set, as near to the odds of the lines as
+ * possible. `thrown`: the combination of dice at each position, which makes a card its own; NULL:
+ * none. Cards of a face are adjacent, in the order of the first die; each other die is spread over
+ * all positions. Cards of a face with equal events are one card with several positions. Uses no
+ * random numbers: the same charts give the same deck on every machine. */
+static void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thrown)
 {
     struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
     const size_t **value = ARENA_ARRAY(a, const size_t *, d->n_die);
@@ -267,9 +272,10 @@ static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
     return (uint64_t)(more.n * share.d);
 }
 
-/* The least common multiple of the denominators: each face and event needs a whole number of
+/* The smallest number of cards that keeps all odds exactly; 0 if DECK_MAX is not enough: the least
+ * common multiple of the denominators: each face and event needs a whole number of
  * cards. */
-size_t deal_smallest(struct arena *a, const struct deal *dice)
+static size_t deal_smallest(struct arena *a, const struct deal *dice)
 {
     struct deal d = *dice;
     uint64_t cards = 1;
@@ -420,7 +426,7 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
 }
 
 /* The first die is the die of the first arm; other dice are added in order of use. */
-bool deck_weigh(struct deck_making *m, struct deal *d)
+static bool deck_weigh(struct deck_making *m, struct deal *d)
 {
     size_t n = m->l->n_arm;
     struct deal_die *die = ARENA_ARRAY(m->a, struct deal_die, n + 1);
@@ -440,6 +446,50 @@ bool deck_weigh(struct deck_making *m, struct deal *d)
             line[i].n_event = event[v] >= line[i].n_event ? event[v] + 1 : line[i].n_event;
         }
     }
+    return true;
+}
+
+/* The combination of the dice that each card shows; NULL after a finding. */
+static const size_t *throws_find(struct deck_making *m, const struct deal *d, size_t cards)
+{
+    const struct chart *c = m->hand[0].show.c;
+    const struct roll *r = chart_axis(c)->roll;
+    bool dice = r && r->kind == ROLL_DICE && r->die == DIE_SIDES &&
+                (!r->n || !r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
+    size_t n = dice && r->n && r->arg[0] ? (size_t)r->arg[0]->number.n : 1;
+    m->sides = dice ? (size_t)r->sides : 0;
+    const size_t *thrown = dice ? deal_throws(m->a, d, cards, n, m->sides) : NULL;
+    if (thrown)
+        return thrown;
+    struct finding *f = diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at,
+                                 "these cards cannot be one roll of the dice each");
+    if (dice)
+        finding_help(f, "one card for each roll needs %llu cards, or a multiple",
+                     (unsigned long long)d->die[0].total);
+    else
+        finding_help(f, "the chart's roll must be only dice, as 2d6; delete `throws`");
+    return NULL;
+}
+
+/* made->smallest is the size without error. */
+bool deck_deal(struct deck_making *m)
+{
+    struct deck_made *made = m->made;
+    struct deal *d = ARENA_NEW(m->a, struct deal);
+    if (!deck_weigh(m, d))
+        return false;
+    made->smallest = deal_smallest(m->a, d);
+    size_t size = m->l->size ? m->l->size : made->smallest;
+    if (size == 0) {
+        REPORT(m->d, RULE_MISSING_KEY, m->l->cards_at, "write a `size`, and a `tolerance` for it",
+               "no deck of up to %d cards keeps these odds exactly", DECK_MAX);
+        return false;
+    }
+    const size_t *thrown = m->l->throws ? throws_find(m, d, size) : NULL;
+    if (m->l->throws && !thrown)
+        return false;
+    deal_make(m->a, d, size, thrown);
+    m->deal = made->deal = d;
     return true;
 }
 
@@ -467,7 +517,7 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
 /* Events that no value of the die gives are omitted, because no card can have them. The chart's
  * chances are for the dice without modifiers. The distance of an arm is half the sum of the
  * absolute differences (total variation distance): the greatest share of cases that differs. */
-const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
+static const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
 {
     struct arena *a = m->a;
     struct deck_odds *o = ARENA_NEW(a, struct deck_odds);
@@ -512,7 +562,7 @@ static struct deck_event *card_event(struct arena *a, const struct card *c,
     return &event[k];
 }
 
-const struct deck_odds *deck_odds_of_cards(struct deck_making *m)
+static const struct deck_odds *deck_odds_of_cards(struct deck_making *m)
 {
     struct frac none = deal_ratio(m->a, 0, 1);
     struct deck_arm_odds *arm = ARENA_NEW(m->a, struct deck_arm_odds);
@@ -525,6 +575,35 @@ const struct deck_odds *deck_odds_of_cards(struct deck_making *m)
             o->cards += c->copies;
         }
     return o;
+}
+
+/* Reports deck-odds-differ if the deck's odds differ from the dice by more than the author's
+ * tolerance. */
+void deck_odds_put(struct deck_making *m)
+{
+    struct deck_made *made = m->made;
+    struct buf off = {.a = m->a};
+    if (m->l->source != DECK_ROLLED)
+        made->odds = deck_odds_of_cards(m);
+    if (!m->deal)
+        return;
+    made->odds = deck_odds_make(m, m->deal);
+    if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
+        return;
+    buf_put_percent(&off, made->odds->worst, 2);
+    buf_putz(&off, " % (");
+    buf_put_frac(&off, made->odds->worst);
+    struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
+                                 "with %zu cards a draw differs from a roll in %.*s) of all cases",
+                                 made->odds->cards, STRF(buf_str(&off)));
+    unsigned enough = 1;
+    while (frac_cmp(made->odds->worst, frac_of_rat(m->a, (struct rat){enough, 100})) > 0)
+        enough++;
+    if (made->smallest)
+        finding_help(f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`",
+                     made->smallest, enough);
+    else
+        finding_help(f, "allow it with `tolerance: %u%%`", enough);
 }
 
 /* Chances are exact fractions, so that users round only once, at the end. */

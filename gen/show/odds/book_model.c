@@ -695,7 +695,7 @@ static void chart_place(struct arena *a, const struct layout *book, struct reque
 static void name_put(const struct show *w, struct buf *b, const struct requested_chart *p)
 {
     struct arena *a = w->a;
-    struct str there = title_text(a, p->block->title),
+    struct str there = words_plain(a, p->block->title),
                name = model_chart_name(a, w->display_options.translator, p->c);
     bool same =
         !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
@@ -709,7 +709,7 @@ static struct str charts_of(const struct show *w, const struct sheet *s,
 {
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s->n_section; i++) {
-        struct str bar = title_text(w->a, s->section[i].title);
+        struct str bar = words_plain(w->a, s->section[i].title);
         size_t n_listed = 0;
         for (size_t k = 0; k < all->n; k++) {
             if (!all->at[k].sheet || all->at[k].section != &s->section[i])
@@ -736,9 +736,9 @@ static void places_put(const struct show *w, const struct requested_charts *all,
             is_listed = is_listed || all->at[k].sheet == s;
         if (is_listed)
             continue;
-        buf_put(&name, title_text(w->a, s->title));
+        buf_put(&name, words_plain(w->a, s->title));
         if (s->subtitle.n)
-            buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
+            buf_printf(&name, ", %.*s", STRF(words_plain(w->a, s->subtitle)));
         struct str place = msg_format_two(w->a, show_language(w), MSG_MODEL_ON_SHEET,
                                           buf_str(&name), charts_of(w, s, all));
         ARENA_PUSH(w->a, out, show_set_in(w, place, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
