@@ -86,14 +86,14 @@ static bool comparison_check(void *with, const struct roll *field, enum roll_op 
         good = where_word_check(w->k, w->rows, column, condition_text(value));
     else if (good && op != OP_EQ && op != OP_NE)
         good = numbers_check(w->k, w->rows, column);
-    w->wrong = w->wrong || !good;
+    w->wrong |= !good;
     return good;
 }
 
 /* Columns in `where` count as used, even if no card shows them. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n)
 {
-    struct where w = {.k = k, .l = l, .rows = rows};
+    struct where w = {k, l, rows, false};
     const struct roll *r = condition_parse(
         k->a, k->d, n, false,
         "write a condition such as type == \"Ship\"; quote a column if its name has spaces "

@@ -24,8 +24,9 @@ static struct str parts_text(const struct face *k, const struct box_at *b,
 
 bool box_stands(const struct face *k, const struct box_at *b)
 {
-    struct str *printed = ARENA_ARRAY(k->c.a, struct str, b->box->compared.n);
-    for (size_t i = 0; i < b->box->compared.n; i++)
+    const size_t n = b->box->compared.n;
+    struct str *printed = ARENA_ARRAY(k->c.a, struct str, n);
+    for (size_t i = 0; i < n; i++)
         printed[i] = parts_text(k, b, &b->compared[i]);
     return card_meets(k->c.a, k->card, b->box, printed);
 }

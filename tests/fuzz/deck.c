@@ -3,11 +3,12 @@
  * and what can be made of them is composed and set into pages.
  *
  * What must hold: no fault; and a deck without errors has pages, one with them says so. Run by tests/fuzz.sh. */
-#include "show/deck/deck.h"
+#include "layout/deck.h"
 #include "folder.h"
 #include "page/cards.h"
 #include "page/compose.h"
 #include "paint/paint.h"
+#include "show/deck/deck.h"
 #include "show/doc.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

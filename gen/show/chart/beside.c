@@ -88,7 +88,8 @@ static struct words key_words(const struct round *k, const struct key *key)
 {
     struct buf b = {.a = k->w->a};
     if (!k->of[0].chart->down.hundred || key->below || key->above) {
-        struct range r = {.lo = RAT(key->lo), .hi = RAT(key->hi), .no_lo = key->below, .no_hi = key->above};
+        struct range r = {
+            .lo = RAT(key->lo), .hi = RAT(key->hi), .no_lo = key->below, .no_hi = key->above};
         put_span(&b, show_language(k->w), &r);
     } else { /* on a d100 that reads 00 as 100, like its labels */
         buf_printf(&b, "%02d", (int)(key->lo % 100));
@@ -147,7 +148,8 @@ static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigne
 /* Under the header "Steady", the title "Steady: close order" becomes "Close order". */
 static struct words title_of(const struct show *w, const struct beside *b)
 {
-    struct str title = b->title.n ? b->title : b->chart->title.s, aside = b->aside.n ? b->aside : chart_aside(b->chart);
+    struct str title = b->title.n ? b->title : b->chart->title.s,
+               aside = b->aside.n ? b->aside : chart_aside(b->chart);
     struct show own = show_of(w, b->chart, NULL);
     struct str head = show_translate(w, b->head);
     title = b->title.n ? title : show_translate(&own, title);
@@ -232,8 +234,8 @@ static struct words outcome_stacked(const struct show *w, struct words x, enum r
 
 /* A column of outcomes: equal neighbours become one cell, unless they are amounts. `col`: of the
  * chart; with `reads` all columns. */
-static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,
-                         size_t col)
+static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c,
+                         unsigned first, unsigned at, size_t col)
 {
     struct show w = show_of(k->w, c, k->w->footer);
     struct words *words = ARENA_ARRAY(w.a, struct words, c->n_row);
@@ -272,8 +274,8 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
 static bool charts_alike(const struct beside *x, const struct beside *y)
 {
     const struct chart *p = x->chart, *q = y->chart;
-    bool alike =
-        str_eq(x->head, y->head) && str_eq(p->reads.s, q->reads.s) && p->n_col == q->n_col && p->n_row == q->n_row;
+    bool alike = str_eq(x->head, y->head) && str_eq(p->reads.s, q->reads.s) &&
+                 p->n_col == q->n_col && p->n_row == q->n_row;
     for (size_t c = 0; alike && c < p->n_col; c++)
         alike = str_eq(p->col[c].label.s, q->col[c].label.s);
     for (size_t i = 0; alike && i < p->n_row; i++) {
@@ -304,8 +306,8 @@ static void charts_merge(struct round *k)
             out[used++] = b;
             continue;
         }
-        last->title =
-            both(k->w, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
+        last->title = both(k->w, last->title.n ? last->title : last->chart->title.s,
+                           b.title.n ? b.title : b.chart->title.s);
         last->aside = both(k->w, last->aside.n ? last->aside : chart_aside(last->chart),
                            b.aside.n ? b.aside : chart_aside(b.chart));
     }

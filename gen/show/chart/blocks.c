@@ -267,9 +267,11 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
     size_t n = 0;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        bool none = modifier_is_none(c, r), choice = r->group >= 0 && c->group[r->group].kind == GROUP_ONE_OF;
+        bool none = modifier_is_none(c, r),
+             choice = r->group >= 0 && c->group[r->group].kind == GROUP_ONE_OF;
         size_t first = 0;
-        while (none && choice && first < n && (row[first].group != r->group || !modifier_is_none(c, &row[first])))
+        while (none && choice && first < n &&
+               (row[first].group != r->group || !modifier_is_none(c, &row[first])))
             first++;
         if (!none || (choice && first == n)) {
             row[n++] = *r;
@@ -345,8 +347,8 @@ static void block_holds(struct arena *a, struct block *b, const struct chart *c)
 }
 
 /* `whole`: the chart with the title and notes of the block if `c` is a part, or NULL. */
-static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
-                             bool last)
+static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole,
+                             bool first, bool last)
 {
     struct words_list footer = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
@@ -763,13 +765,14 @@ static void put_once(const struct show *w, const struct once_list *l, struct wor
 }
 
 /* Notes of a chart in several parts are printed once, after the notes of its first part here. */
-struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
-                         size_t n)
+struct block show_beside(const struct show *s, struct words title, const struct chart *whole,
+                         const struct beside *of, size_t n)
 {
     struct words_list footer = {0}, above = {0}, below = {0};
     struct show w = show_of(s, whole ? whole : of[0].chart, &footer);
     struct once_list notes[2] = {{0}, {0}}; /* above, below */
-    struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
+    struct block b = {
+        .kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
     b.table = table_beside(&w, of, n);
@@ -900,7 +903,12 @@ struct block show_panel(const struct show *s, struct words title, const struct b
                         const struct chart *with)
 {
     struct words_list footer = {0}, above = {0}, below = {0};
-    struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .title = title, .span = 1, .keep = true, .at = s->at};
+    struct block b = {.kind = BLOCK_CHART,
+                      .id = of[0].chart->id,
+                      .title = title,
+                      .span = 1,
+                      .keep = true,
+                      .at = s->at};
     unsigned cols = 0, at = 0;
     for (size_t i = 0; i < n; i++)
         cols += (unsigned)chart_chosen(s, of[i].chart)->n_row;

@@ -161,7 +161,9 @@ static struct words situation(const struct show *w, const struct row *r)
     struct words label = counted(w, r, char_style);
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
-        put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
+        put_change(&b, w,
+                   &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to},
+                                     .unit = r->cell[0].value.unit});
         struct words max = show_set_in(w, buf_str(&b), PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
         label = words_join(w->a, label,
                            show_msg(w, MSG_AT_MOST, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &max, 1));
@@ -194,7 +196,8 @@ static enum one_of one_of_row(const struct chart *c, size_t i)
     int group = c->row[i].group;
     if (group < 0 || c->group[group].kind != GROUP_ONE_OF)
         return ONE_OF_NONE;
-    bool before = i > 0 && c->row[i - 1].group == group, after = i + 1 < c->n_row && c->row[i + 1].group == group;
+    bool before = i > 0 && c->row[i - 1].group == group,
+         after = i + 1 < c->n_row && c->row[i + 1].group == group;
     return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
 }
 
@@ -265,7 +268,8 @@ static size_t line_put(struct listing *l, size_t i)
         struct words label = show_words(w, worded(w, c->row[i].label.s), PARA_STYLE_CELL);
         if (!first)
             out = words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
-        out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
+        out = words_join(
+            w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
         out = words_catz(w->a, out, "\xc2\xa0", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         out = words_join(w->a, out, sign_words(w, &c->row[i], 0));
     }
@@ -313,7 +317,8 @@ static void modifier_put(struct listing *l, size_t i)
     size_t from = l->m.box.n;
     unsigned first = sign_column(w->c);
     for (unsigned col = 0; col < w->c->n_col; col++)
-        draft_put(&l->m, row, first + col, sign_words(w, r, col))->align = first ? ALIGN_CENTER : ALIGN_RIGHT;
+        draft_put(&l->m, row, first + col, sign_words(w, r, col))->align =
+            first ? ALIGN_CENTER : ALIGN_RIGHT;
     draft_put(&l->m, row, !first, words)->head = true;
     for (struct box *b = l->m.box.at + from; b < l->m.box.at + l->m.box.n; b++) {
         b->under = (unsigned)(head + 1);

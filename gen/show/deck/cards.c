@@ -155,7 +155,9 @@ void buf_put_file_word(struct buf *b, struct str s, size_t max)
 static struct str hyphened(struct arena *a, struct str s)
 {
     ptrdiff_t dash = str_find(s, "\xe2\x80\x93");
-    return dash < 0 ? s : str_printf(a, "%.*s-%.*s", (int)dash, s.p, STRF(str_cut(s, (size_t)dash + 3, s.n)));
+    return dash < 0 ? s
+                    : str_printf(a, "%.*s-%.*s", (int)dash, s.p,
+                                 STRF(str_cut(s, (size_t)dash + 3, s.n)));
 }
 
 /* Values lo to hi of the first die: "05–14". On a d100 read as 00, the end 100 is printed as
@@ -200,7 +202,8 @@ static bool same_part(const struct card_part *x, const struct card_part *y)
 
 /* Adds the text of each arm, empty if its value is in no row; arms with equal text share the part
  * of the first. `titled`: a single part's headline would repeat the title. */
-static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from, bool titled)
+static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from,
+                      bool titled)
 {
     size_t n = m->deal->n_line;
     struct card_part *event_part = ARENA_ARRAY(m->a, struct card_part, n),
@@ -232,7 +235,8 @@ static void parts_put(struct deck_making *m, struct card *card, const struct dea
 /* From `titles`, else the event's name in the chart for titles, else the deck's title. *own: the
  * title is not the name of an event. A chart with a single column gives no title, because the card
  * would be empty. */
-static struct words title_of(struct deck_making *m, const struct deal_card *card, struct str range, bool *own)
+static struct words title_of(struct deck_making *m, const struct deal_card *card, struct str range,
+                             bool *own)
 {
     const struct deck_layout *l = m->l;
     size_t line = 0;
@@ -240,7 +244,8 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     for (size_t i = 0; i < l->n_titled; i++)
         if (str_same_name(l->titled[i].of.s, range))
             return deck_words(m, &l->titled[i].words, PARA_STYLE_TITLE, CHAR_STYLE_PLAIN);
-    while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
+    while (l->title_of.s.n && line + 1 < l->n_arm &&
+           !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
     const struct chart *lone = l->n_arm == 1 && !l->title_of.s.n ? l->arm[0].chart : NULL;
     bool none = str_is(l->title_of.s, "no") || (lone && lone->n_col == 1);
@@ -281,7 +286,9 @@ static struct words throw_of(struct deck_making *m, const struct deal_card *from
     if (!from->thrown)
         return (struct words){0};
     for (size_t of = total / sides; of; of /= sides)
-        buf_printf(&b, "%zu%s", code / of % sides + 1, of > 1 ? "; " : of == total / sides ? ";" : "");
+        buf_printf(&b, "%zu%s", code / of % sides + 1, of > 1 ? "; " : "");
+    if (total == sides)
+        buf_putz(&b, ";");
     return words_of(m->a, buf_str(&b), PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN);
 }
 
@@ -497,8 +504,10 @@ static void columns_look(struct deck_making *m)
 static struct card line_card(struct deck_making *m, const struct deck_line *line)
 {
     const struct deck_layout *l = m->l;
-    struct card card = {.id = line->id, .copies = line->copies, .icon = line->icon, .hue = line->hue};
-    const struct deck_text *title = deck_cell(l, line, STR("title")), *headline = deck_cell(l, line, STR("headline")),
+    struct card card = {
+        .id = line->id, .copies = line->copies, .icon = line->icon, .hue = line->hue};
+    const struct deck_text *title = deck_cell(l, line, STR("title")),
+                           *headline = deck_cell(l, line, STR("headline")),
                            *text = deck_cell(l, line, STR("text"));
     struct card_part *part = ARENA_ARRAY(m->a, struct card_part, l->n_arm + 1);
     card.at = line->at;
@@ -548,7 +557,8 @@ static const struct arm *arms_make(struct deck_making *m)
     struct arm *arm = ARENA_ARRAY(m->a, struct arm, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
         const struct deck_arm *of = &l->arm[i];
-        arm[i] = (struct arm){.name = of->name, .icon = of->icon.s, .hue = of->hue, .apart = of->apart};
+        arm[i] =
+            (struct arm){.name = of->name, .icon = of->icon.s, .hue = of->hue, .apart = of->apart};
         if (of->label.at.file)
             arm[i].label = show_words(&m->show, of->label.s, PARA_STYLE_BODY);
         else if (l->named)
@@ -710,7 +720,8 @@ static bool looks_put(struct deck_making *m)
     struct card_type *type = ARENA_ARRAY(m->a, struct card_type, l->n_type + 2);
     bool typed = !l->n_type, good = true;
     for (size_t i = 0; i < l->n_type; i++)
-        type[i] = (struct card_type){l->type[i].name.s, l->type[i].hue, {l->type[i].face[0], l->type[i].face[1]}};
+        type[i] = (struct card_type){
+            l->type[i].name.s, l->type[i].hue, {l->type[i].face[0], l->type[i].face[1]}};
     m->made->deck.type = type;
     type[l->n_type] = (struct card_type){STR("shuffle"), 0, {l->own_face[0], NULL}};
     type[l->n_type + 1] = (struct card_type){STR("rules"), 0, {l->own_face[1], NULL}};
@@ -766,8 +777,8 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
 /* Cards are made first, because the shuffle cards and the card of rules print their number. On
  * error returns false: the deck is not printed, but `out` has its head and the cards made so
  * far. */
-bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
-                  struct deck_made *out)
+bool deck_compose(struct arena *a, struct diag *d, const struct model *model,
+                  const struct deck_layout *l, struct deck_made *out)
 {
     struct deck_making m = {.a = a,
                             .scratch = arena_new(),
@@ -788,11 +799,13 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     m.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
-        m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
+        m.hand[i] =
+            (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
         m.hand[i].show.request =
             (struct chart_request){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
-    *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
+    *deck = (struct deck){
+        .name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
     deck->translator = l->display_options.translator;
     deck->set = l->set;
     deck->column = heads_of(a, l);

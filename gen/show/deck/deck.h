@@ -75,7 +75,7 @@ struct deck {
     struct str name;
     struct words title;
     struct str edition_line, date, footer;
-    const struct language *language; /* NULL: English */
+    const struct language *language;     /* NULL: English */
     const struct translator *translator; /* NULL: no translation */
     const struct set *set;
     const struct icon_names *icons;

@@ -35,7 +35,8 @@ static struct text requested_of(const struct deck_working *w, struct str name)
     }
     if (str_same_name(name, STR("row")))
         return w->row;
-    return (struct text){str_trim(words_text(w->m->scratch, card_field_find(w->card, name))), w->card->at};
+    return (struct text){str_trim(words_text(w->m->scratch, card_field_find(w->card, name))),
+                         w->card->at};
 }
 
 /* Binds the names in the hole to values. Numbers are bound as numbers, so that they match ranges;
@@ -45,7 +46,8 @@ static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
     struct arena *a = w->m->scratch;
     struct str *name = ARENA_ARRAY(a, struct str, hole->n_name + 1);
     struct value *value = ARENA_ARRAY(a, struct value, hole->n_name + 1);
-    w->env = (struct env){.model = w->m->m, .set = w->m->l->set, .name = name, .value = value, .n = hole->n_name};
+    w->env = (struct env){
+        .model = w->m->m, .set = w->m->l->set, .name = name, .value = value, .n = hole->n_name};
     for (size_t i = 0; i < hole->n_name; i++) {
         struct str text = requested_of(w, hole->name[i]->word).s;
         struct rat number;
@@ -107,8 +109,8 @@ struct str deck_row_called(struct arena *a, const struct chart *c, const struct 
 
 /* Reports an unknown row or column at the place of the word, in the card's line or in the
  * layout. */
-static void not_found(struct deck_working *w, const struct roll *r, const struct chart *c, const struct value *key,
-                      struct str why)
+static void not_found(struct deck_working *w, const struct roll *r, const struct chart *c,
+                      const struct value *key, struct str why)
 {
     struct deck_making *m = w->m;
     size_t i = r->n == 2 && (str_starts(why, "no column") || str_starts(why, "no single column"));
@@ -122,10 +124,12 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
         text = requested_of(w, by->word);
     else if (is_reported(m, by))
         return;
-    if (str_starts(why, "no ") && key[i].kind == VALUE_WORD && (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
-        const char *what = str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
-                                      i ? "column" : "row", STRF(c->id))
-                               .p;
+    if (str_starts(why, "no ") && key[i].kind == VALUE_WORD &&
+        (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
+        const char *what =
+            str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
+                       i ? "column" : "row", STRF(c->id))
+                .p;
         request_unknown(&m->request, (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
         return;
     }
@@ -142,7 +146,8 @@ static bool unit_is_own(const struct deck_making *m, const struct measure *v)
 {
     const struct display_options *how = &m->l->display_options;
     enum unit own = m->l->set->units;
-    return v->unit == own && (how->units == UNIT_NONE || how->units == own) && !how->both_units && !how->has_scale;
+    return v->unit == own && (how->units == UNIT_NONE || how->units == own) && !how->both_units &&
+           !how->has_scale;
 }
 
 /* The cell as in its chart, without a unit shared by all; empty for an empty cell. */
@@ -167,7 +172,8 @@ static struct str cell_as_text(struct deck_making *m, const struct chart *c, con
 static struct str value_as_text(struct deck_making *m, const struct value *v)
 {
     struct buf b = {.a = m->scratch};
-    if (v->kind == VALUE_NA || v->kind == VALUE_NEVER || (v->kind == VALUE_WORD && is_none(v->word)))
+    if (v->kind == VALUE_NA || v->kind == VALUE_NEVER ||
+        (v->kind == VALUE_WORD && is_none(v->word)))
         return STR("");
     if (v->kind == VALUE_WORD)
         return show_translate(&m->show, v->word);
@@ -183,8 +189,9 @@ static struct str value_as_text(struct deck_making *m, const struct value *v)
 static bool looked_up(struct deck_working *w, const struct roll *r, struct str *out)
 {
     struct deck_making *m = w->m;
-    const struct chart *c =
-        r->kind == ROLL_CHART && r->n && r->n <= 2 && !r->truth ? model_chart_find(m->m, m->l->set, r->word) : NULL;
+    const struct chart *c = r->kind == ROLL_CHART && r->n && r->n <= 2 && !r->truth
+                                ? model_chart_find(m->m, m->l->set, r->word)
+                                : NULL;
     struct value key[2];
     for (size_t i = 0; c && i < r->n; i++)
         if (!one_value(w, r->arg[i], &key[i]))
@@ -220,7 +227,8 @@ struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, 
 }
 
 /* If all holes of a field are empty, the field is omitted, with the text between them. */
-void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row)
+void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line,
+                     struct text row)
 {
     for (size_t i = 0; i < m->l->n_field; i++) {
         const struct deck_field *f = &m->l->field[i];

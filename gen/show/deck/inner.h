@@ -66,13 +66,13 @@ struct deck_making {
     struct deck_made *made;
     LIST(struct card) card;
     struct icons icons;
-    const struct deal *deal;        /* of rolled charts; else NULL */
-    struct tabling *tabling;        /* NULL if no face shows tables */
-    int digits;                     /* digits of the die's numbers: 2 for a die read as 00 to 99 */
-    bool hundred;                   /* a d100 read as 01 to 00 */
-    size_t sides;                   /* of each die that a card shows; 0: none */
-    const bool *unseen;             /* by column: used only for look-up, shown on no face */
-    struct deck_working *working;   /* the field being computed; or NULL */
+    const struct deal *deal;      /* of rolled charts; else NULL */
+    struct tabling *tabling;      /* NULL if no face shows tables */
+    int digits;                   /* digits of the die's numbers: 2 for a die read as 00 to 99 */
+    bool hundred;                 /* a d100 read as 01 to 00 */
+    size_t sides;                 /* of each die that a card shows; 0: none */
+    const bool *unseen;           /* by column: used only for look-up, shown on no face */
+    struct deck_working *working; /* the field being computed; or NULL */
     /* Rolls of fields whose error was reported, because it is the same on every card. */
     LIST(const struct roll *) reported;
 };
@@ -94,7 +94,8 @@ void card_field_add(struct arena *a, struct card *c, struct card_field field);
 
 /* --- field.c: computed fields. `line`: of a file, or NULL; `row`: name of the card's row in
  * charts. */
-void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row);
+void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line,
+                     struct text row);
 struct str deck_row_called(struct arena *a, const struct chart *c, const struct row *r);
 /* Value of a hole in the field being computed; `written`: the hole with its braces, returned on
  * error. */

@@ -11,9 +11,9 @@
  * Invariant: positions 0..cards-1 are ordered by the first die's values, and each line has an event
  * at each position. Values of another die cycle, starting with the last: with a hundred cards
  * numbered like d%, a D10 is the last digit. The result is deterministic. */
+#include "odds/odds.h"
 #include "base/rows.h"
 #include "model/lookup.h"
-#include "odds/odds.h"
 #include "show/deck/inner.h"
 
 /* Do all charts on the first die have the same results for both values? */
@@ -304,8 +304,8 @@ struct name_list {
 /* Reports at the layout's reference to the chart, because the chart itself may be right. */
 static bool refuse(struct deck_making *m, const struct deck_hand *hand, const char *why)
 {
-    diag_add(m->d, RULE_BAD_VALUE, hand->arm->at, "\"%.*s\" cannot be dealt as cards: %s", STRF(hand->arm->chart->id),
-             why);
+    diag_add(m->d, RULE_BAD_VALUE, hand->arm->at, "\"%.*s\" cannot be dealt as cards: %s",
+             STRF(hand->arm->chart->id), why);
     return false;
 }
 
@@ -316,13 +316,14 @@ static const struct roll *roll_of(const struct chart *c)
 }
 
 /* The distribution of a chart's roll with all names set to `total`. */
-static bool weigh(struct deck_making *m, const struct chart *c, const struct name_list *names, struct rat total,
-                  struct dist *out)
+static bool weigh(struct deck_making *m, const struct chart *c, const struct name_list *names,
+                  struct rat total, struct dist *out)
 {
     struct value *value = ARENA_ARRAY(m->a, struct value, names->n);
     for (size_t i = 0; i < names->n; i++)
         value[i] = value_of_number(total);
-    struct env env = {.model = m->m, .set = c->set, .name = names->at, .value = value, .n = names->n};
+    struct env env = {
+        .model = m->m, .set = c->set, .name = names->at, .value = value, .n = names->n};
     struct roll_error err;
     return roll_of(c) && odds_eval(m->a, roll_of(c), &env, out, NULL, &err);
 }
@@ -344,8 +345,8 @@ static bool is_shifted(const struct dist *x, const struct dist *y, struct rat by
 
 /* Finds the possible totals of the modifiers in the roll; they must be one chart that is added to
  * the dice. */
-static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const struct name_list *names,
-                            const struct dist *bare)
+static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand,
+                            const struct name_list *names, const struct dist *bare)
 {
     const struct chart *own = hand->arm->chart;
     struct rat *total;
@@ -364,7 +365,8 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
 }
 
 /* Is a name in the roll not a chart? */
-static bool names_unknown(const struct deck_making *m, const struct deck_hand *hand, const struct name_list *names)
+static bool names_unknown(const struct deck_making *m, const struct deck_hand *hand,
+                          const struct name_list *names)
 {
     for (size_t i = 0; i < names->n; i++)
         if (!model_chart_find(m->m, hand->arm->chart->set, names->at[i]))
@@ -405,7 +407,8 @@ static bool same_die(const struct deal_die *x, const struct deal_die *y)
     if (x->n != y->n)
         return false;
     for (size_t i = 0; i < x->n; i++)
-        if (rat_cmp(x->value[i], y->value[i]) != 0 || x->weight[i] * y->total != y->weight[i] * x->total)
+        if (rat_cmp(x->value[i], y->value[i]) != 0 ||
+            x->weight[i] * y->total != y->weight[i] * x->total)
             return false;
     return true;
 }
@@ -497,7 +500,8 @@ bool deck_deal(struct deck_making *m)
 
 /* Names an event: the label of its row or column or the value of the die, and the text of the
  * row. */
-static void event_name(struct deck_making *m, const struct deal *d, size_t line, size_t event, struct deck_event *out)
+static void event_name(struct deck_making *m, const struct deal *d, size_t line, size_t event,
+                       struct deck_event *out)
 {
     const struct deck_hand *of = &m->hand[line];
     const struct row *r = deck_event_row(of, event);
@@ -611,18 +615,21 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
     static const struct str name[] = {{"arm", 3},   {"chart", 5}, {"row", 3},     {"event", 5},
                                       {"cards", 5}, {"of", 2},    {"chart p", 7}, {"deck p", 6}};
-    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = sizeof name / sizeof *name, .name = name};
+    const struct rows rows = {
+        .to = b, .format = FORMAT_CSV, .n = sizeof name / sizeof *name, .name = name};
     const bool rolled = o && o->arm->chart;
     if (rolled)
         rows_head(&rows);
     for (size_t i = 0; rolled && i < o->n_arm; i++)
-        for (const struct deck_event *v = o->arm[i].event; v < o->arm[i].event + o->arm[i].n_event; v++) {
+        for (const struct deck_event *v = o->arm[i].event; v < o->arm[i].event + o->arm[i].n_event;
+             v++) {
             struct buf chart = {.a = b->a}, deck = {.a = b->a};
             buf_put_frac(&chart, v->chart);
             buf_put_frac(&deck, v->deck);
             rows_put(&rows, (struct str[]){o->arm[i].arm, o->arm[i].chart->id, v->label, v->name,
-                                           str_printf(b->a, "%zu", v->cards), str_printf(b->a, "%zu", o->cards),
-                                           buf_str(&chart), buf_str(&deck)});
+                                           str_printf(b->a, "%zu", v->cards),
+                                           str_printf(b->a, "%zu", o->cards), buf_str(&chart),
+                                           buf_str(&deck)});
         }
 }
 
@@ -635,7 +642,9 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
         drawn = cards;
     if (drawn > cards - of)
         return one;
-    return frac_sub(a, one, frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
+    return frac_sub(
+        a, one,
+        frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
 }
 
 /* --- in an odds book: cards of each event, its chance on the dice if different, and the chance
@@ -652,7 +661,8 @@ struct deck_show {
     struct draft m;
 };
 
-static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
+static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text,
+                            bool head)
 {
     enum para_style kind = head ? PARA_STYLE_HEAD : PARA_STYLE_CELL;
     struct box *b =
@@ -670,7 +680,8 @@ static void put_head(struct deck_show *s)
 {
     static const enum msg name[] = {MSG_HEAD_EVENT, MSG_HEAD_CARDS, MSG_HEAD_DICE};
     const struct language *l = show_language(s->w);
-    unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
+    unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG),
+             col = 0;
     unsigned numbers = two ? draft_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
         put_cell(s, row, col, msg_text(l, name[col]), true)->rows = 1 + two;
@@ -707,7 +718,8 @@ static void put_arms(struct deck_show *s)
             struct str label = words_text(s->w->a, s->made->deck.arm[i].label);
             draft_group(&s->m, words_of(s->w->a, label, PARA_STYLE_GROUP, CHAR_STYLE_STRONG), -1);
         }
-        for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
+        for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event;
+             e++) {
             struct words name = show_words_in(s->w, e->label, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
             if (e->name.n && e->label.n)
                 name = words_catz(s->w->a, name, "  ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);

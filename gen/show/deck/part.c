@@ -21,7 +21,8 @@ struct words card_plain(struct arena *a, struct str s)
 
 /* The value of a hole. A roll without a single value is reported, because a card can print only
  * one; the hole is then printed as written. */
-static struct str hole_value(struct deck_making *m, const struct deck_text *t, const struct deck_hole *hole)
+static struct str hole_value(struct deck_making *m, const struct deck_text *t,
+                             const struct deck_hole *hole)
 {
     struct roll_error err;
     struct str written = str_cut(t->s, hole->lo, hole->hi);
@@ -278,7 +279,8 @@ static void put_end(struct buf *b, const struct language *l, struct rat r, int d
 }
 
 /* Uses "to" with signs or below 0, because a dash would look like a minus. */
-struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign)
+struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi,
+                     int digits, bool sign)
 {
     struct buf b = {.a = a};
     put_end(&b, l, lo, digits, sign);
@@ -305,8 +307,8 @@ static struct words again_words(const struct show *w, const struct deck_wording 
 }
 
 /* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
-static struct words line_of(struct deck_making *m, const struct show *w, const struct deck_wording *own,
-                            const struct row *r)
+static struct words line_of(struct deck_making *m, const struct show *w,
+                            const struct deck_wording *own, const struct row *r)
 {
     struct words out = {0};
     if (!own || !own->has_text)
@@ -360,7 +362,8 @@ static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, c
 
 /* The headline names the die of the sub-table, which then needs no header. With `reads`, one
  * sentence has the whole row. */
-static struct card_part band_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+static struct card_part band_part(struct deck_making *m, const struct deck_hand *hand,
+                                  const struct row *r)
 {
     const struct show *w = &hand->show;
     const struct deck_wording *own = wording_of(hand, r, NULL);
@@ -522,7 +525,8 @@ static void row_sub_table(const struct show *w, const struct row *r, struct card
 
 /* Adds the modifier as headline, and its limits as text: "+1 for each figure, to +3 at the
  * most". */
-static void modifier_put(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
+static void modifier_put(const struct show *w, const struct row *r, struct card_part *p,
+                         struct words_list *text)
 {
     const struct language *l = show_language(w);
     struct buf b = {.a = w->a};

@@ -37,7 +37,8 @@ void deck_shuffle_put(struct deck_making *m)
     struct str when = after.at.file ? show_translate(&m->show, after.s) : msg_text(in, MSG_NOW);
     if (!l->reshuffle.cards)
         return;
-    struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
+    struct card card = {
+        .id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
     struct card_part *part = ARENA_NEW(a, struct card_part);
     struct words *text = ARENA_ARRAY(a, struct words, 2),
                  title = words_of(a, msg_text(in, MSG_SHUFFLE), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN);
@@ -62,7 +63,8 @@ void deck_shuffle_put(struct deck_making *m)
 /* --- the card of rules */
 
 /* A line of the odds: a name and its numbers, "Witless|0–2|1.0". */
-static void odds_line(struct deck_making *m, struct words *to, struct words name, struct str figures)
+static void odds_line(struct deck_making *m, struct words *to, struct words name,
+                      struct str figures)
 {
     lines_join(m->a, to, words_cat(m->a, name, figures, PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
 }
@@ -75,18 +77,21 @@ static bool row_odds(struct deck_making *m, const struct row *r, struct str *fig
     struct rat lo = {0}, hi = {0};
     struct frac sum = deal_ratio(m->a, 0, 1);
     for (size_t i = 0; i < d->n_card; i++) {
-        const struct cell *x = d->card[i].event[0] < m->hand[0].show.c->n_col ? &r->cell[d->card[i].event[0]] : NULL;
+        const struct cell *x =
+            d->card[i].event[0] < m->hand[0].show.c->n_col ? &r->cell[d->card[i].event[0]] : NULL;
         if (!x || x->kind != CELL_NUMBER || rat_cmp(x->value.range.lo, x->value.range.hi) != 0)
             return false;
         struct rat v = x->value.range.lo;
         lo = i == 0 || rat_cmp(v, lo) < 0 ? v : lo;
         hi = i == 0 || rat_cmp(v, hi) > 0 ? v : hi;
-        struct frac part = frac_mul(m->a, frac_of_rat(m->a, v), deal_ratio(m->a, d->card[i].n, d->cards));
+        struct frac part =
+            frac_mul(m->a, frac_of_rat(m->a, v), deal_ratio(m->a, d->card[i].n, d->cards));
         sum = frac_add(m->a, sum, part);
     }
     const struct language *in = show_language(&m->show);
     int64_t tenths = frac_scale(sum, 10);
-    struct str mean = str_printf(m->a, "%s%lld.%lld", tenths < 0 ? "-" : "", llabs(tenths) / 10, llabs(tenths) % 10);
+    struct str mean = str_printf(m->a, "%s%lld.%lld", tenths < 0 ? "-" : "", llabs(tenths) / 10,
+                                 llabs(tenths) % 10);
     *figures = str_printf(m->a, "|%.*s|%.*s", STRF(card_span(m->a, in, lo, hi, 0, false)),
                           STRF(format_number(m->a, in, mean)));
     return true;
@@ -215,7 +220,8 @@ void deck_rules_put(struct deck_making *m)
     struct arena *a = m->a;
     const struct deck_layout *l = m->l;
     const struct language *in = show_language(&m->show);
-    struct card card = {.id = STR("rules"), .copies = 1, .at = l->at, .rules = true, .type = l->n_type + 2};
+    struct card card = {
+        .id = STR("rules"), .copies = 1, .at = l->at, .rules = true, .type = l->n_type + 2};
     struct words steps = {0}, odds = {0};
     if (!deck_has_rules(l))
         return;

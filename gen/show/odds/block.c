@@ -296,7 +296,8 @@ static void table_report(struct making *k, const struct odds_table *o)
 /* Returns the table of a view. Whole tables of a book are cached in `k->odds`, so that no grid is
  * enumerated twice; a table with fixed givens has its own grid. book_proof.c verifies the tables of
  * a book together, once all of them exist. */
-static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip, struct span at)
+static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip,
+                                           struct span at)
 {
     struct odds_table made;
     /* the cached table must be of the same question, and whole */

@@ -38,7 +38,8 @@ struct words making_page(struct making *k, size_t section, size_t block, enum pa
     while (i < k->page.n && (k->page.at[i].section != section || k->page.at[i].block != block))
         i++;
     if (i == k->page.n)
-        ARENA_PUSH(k->a, &k->page, ((struct sheet_ref){.placed = true, .section = section, .block = block}));
+        ARENA_PUSH(k->a, &k->page,
+                   ((struct sheet_ref){.placed = true, .section = section, .block = block}));
     struct run *run = ARENA_NEW(k->a, struct run);
     *run = (struct run){
         .text = STR("1"), .kind = kind, .char_style = char_style, .page = (unsigned)i + 1};
@@ -307,7 +308,8 @@ struct contents {
 
 enum { DISC, QUESTION, ANSWER, PAGE, COLS };
 
-static void entry_put(struct contents *c, size_t section, size_t block, struct words question, struct words answer)
+static void entry_put(struct contents *c, size_t section, size_t block, struct words question,
+                      struct words answer)
 {
     const struct section *s = &c->f->section[section];
     struct arena *a = c->f->a;
@@ -425,7 +427,8 @@ static struct block subject_make(const struct front *f)
                  PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
         front_msg(f, MSG_CELLS_COUNTED, &cells, 1, PARA_STYLE_BODY)};
     lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, PARA_STYLE_BODY);
-    return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
+    return (struct block){
+        .kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
 }
 
 static struct block proved_make(const struct front *f)
@@ -465,25 +468,28 @@ static struct block cite_make(const struct front *f)
 /* ---- the whole front */
 
 /* A section without a bar, as wide as the page, with its blocks in `columns` columns. */
-static struct section front_section(const struct front *f, const struct block *block, size_t n, unsigned columns)
+static struct section front_section(const struct front *f, const struct block *block, size_t n,
+                                    unsigned columns)
 {
     struct block *own = arena_copy(f->a, block, n * sizeof *own);
     for (size_t i = 0; i < n; i++)
         own[i].span = 1;
-    return (struct section){.block = own,
-                            .n_block = n,
-                            .columns = columns,
-                            .ragged = true,
-                            .at = f->k->doc->at};
+    return (struct section){
+        .block = own, .n_block = n, .columns = columns, .ragged = true, .at = f->k->doc->at};
 }
 
 /* `book`: all sections after the front, with the proof at `proof`. Returns the number of sections
  * of the front; 0 if the limit is exceeded. */
-size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
-                  struct section *out)
+size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof,
+                  struct str hash, struct section *out)
 {
-    struct front f = {
-        .k = k, .a = k->a, .in = show_language(&k->show), .section = book, .n = n, .proof = proof, .hash = hash};
+    struct front f = {.k = k,
+                      .a = k->a,
+                      .in = show_language(&k->show),
+                      .section = book,
+                      .n = n,
+                      .proof = proof,
+                      .hash = hash};
     size_t sections = 0;
     if (k->over)
         return 0;

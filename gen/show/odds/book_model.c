@@ -13,7 +13,16 @@
 
 /* From the loosest to the tightest. A phrase that binds more loosely than its place requires goes
  * into brackets, so that "2 more than a D6 times 3" is not ambiguous. */
-enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BINDS_SUM, BINDS_PRODUCT, BINDS_WORD };
+enum binding_of {
+    BINDS_IF,
+    BINDS_OR,
+    BINDS_AND,
+    BINDS_COMPARE,
+    BINDS_PHRASE,
+    BINDS_SUM,
+    BINDS_PRODUCT,
+    BINDS_WORD
+};
 
 struct model_wording {
     struct arena *a;
@@ -152,8 +161,8 @@ static struct str dice_worded(struct model_wording *w, const struct roll *r)
     if (!many)
         return format_one(w, MSG_MODEL_DIE, die_worded(w, r, false));
     struct str number = phrase(w, many, BINDS_WORD);
-    return str_printf(w->a, "%.*s%s%.*s", STRF(number), many->kind == ROLL_NUMBER && bare ? "" : " ",
-                      STRF(die_worded(w, r, true)));
+    return str_printf(w->a, "%.*s%s%.*s", STRF(number),
+                      many->kind == ROLL_NUMBER && bare ? "" : " ", STRF(die_worded(w, r, true)));
 }
 
 /* The words for a draw of cards: "5 cards, drawn and not put back, out of 4 of ‘ace’, 48 of
@@ -170,7 +179,8 @@ static struct str draw_worded(struct model_wording *w, const struct roll *r)
     }
     for (size_t i = 0; i < r->n_item; i++) {
         bool some = 2 + i < r->n && r->arg[2 + i];
-        struct str of = some ? phrase(w, r->arg[2 + i], BINDS_WORD) : STR(""), what = items_worded(w, &r->item[i], 1);
+        struct str of = some ? phrase(w, r->arg[2 + i], BINDS_WORD) : STR(""),
+                   what = items_worded(w, &r->item[i], 1);
         buf_putz(&b, i ? ", " : "");
         buf_put(&b, some ? format_two(w, MSG_MODEL_CARDS_OF, of, what) : what);
     }
@@ -220,7 +230,8 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     bool pair = r->call == CALL_MIN || r->call == CALL_MAX, sums = pair || r->call == CALL_CLAMP;
     if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call] || !r->n)
         return roll_words(r, "?");
-    struct str of[3] = {phrase(w, r->arg[0], r->n == 1 && r->call != CALL_SUM ? BINDS_WORD : BINDS_SUM), {0}, {0}};
+    struct str of[3] = {
+        phrase(w, r->arg[0], r->n == 1 && r->call != CALL_SUM ? BINDS_WORD : BINDS_SUM), {0}, {0}};
     if (r->n > 1 && pair)
         of[1] = list_worded(w, r, 1, str_printf(w->a, " %.*s ", STRF(msg_text(w->in, MSG_AND))),
                             BINDS_SUM);
@@ -264,7 +275,8 @@ static struct str lookup_worded(struct model_wording *w, const struct roll *r)
     return buf_str(&b);
 }
 
-static struct str sign_worded(struct model_wording *w, const struct roll *r, const char *sign, enum binding_of right)
+static struct str sign_worded(struct model_wording *w, const struct roll *r, const char *sign,
+                              enum binding_of right)
 {
     enum binding_of left = r->kind == ROLL_ADD || r->kind == ROLL_SUB ? BINDS_SUM : BINDS_PRODUCT;
     struct str x = phrase(w, r->arg[0], left);
@@ -416,7 +428,8 @@ static struct str phrase(struct model_wording *w, const struct roll *r, enum bin
 /* ---- givens and outcomes */
 
 /* `quotes`: put words in quotes, because a word of the list contains a comma. */
-static struct str value_worded(const struct model_wording *w, const struct given *g, size_t i, bool quotes)
+static struct str value_worded(const struct model_wording *w, const struct given *g, size_t i,
+                               bool quotes)
 {
     struct buf b = {.a = w->a};
     if (g->value[i].kind == VALUE_BOOL)
@@ -427,7 +440,9 @@ static struct str value_worded(const struct model_wording *w, const struct given
         put_number(&b, w->in, g->value[i].number);
     else
         buf_put_value(&b, &g->value[i]);
-    return quotes ? quoted(w, buf_str(&b)) : g->value[i].kind == VALUE_WORD ? own(w, buf_str(&b)) : buf_str(&b);
+    if (quotes)
+        return quoted(w, buf_str(&b));
+    return g->value[i].kind == VALUE_WORD ? own(w, buf_str(&b)) : buf_str(&b);
 }
 
 /* The words for a given, one of: "modifier −5 to +1; gun Light, Field or Heavy; target each row of
@@ -466,8 +481,9 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
 static const struct roll *outcome_of_name(const struct binding *o)
 {
     const struct roll *r = o->roll;
-    bool same = o->name.s.n && r && r->kind == ROLL_COMPARE && r->op == OP_EQ && r->arg[0]->kind == ROLL_NAME &&
-                r->arg[1]->kind == ROLL_WORD && str_same_name(r->arg[1]->word, o->name.s);
+    bool same = o->name.s.n && r && r->kind == ROLL_COMPARE && r->op == OP_EQ &&
+                r->arg[0]->kind == ROLL_NAME && r->arg[1]->kind == ROLL_WORD &&
+                str_same_name(r->arg[1]->word, o->name.s);
     return same ? r->arg[0] : NULL;
 }
 
@@ -486,7 +502,8 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
         const struct roll *r = outcome_of_name(&e->outcome[i]);
         if (named > 1 && r && str_eq(r->word, by->word))
             continue;
-        struct str when = phrase(w, e->outcome[i].roll, BINDS_IF), name = own(w, e->outcome[i].name.s);
+        struct str when = phrase(w, e->outcome[i].roll, BINDS_IF),
+                   name = own(w, e->outcome[i].name.s);
         when = e->outcome[i].name.s.n ? format_two(w, MSG_MODEL_OUTCOME, name, when) : when;
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(when));
     }

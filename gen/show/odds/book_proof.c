@@ -41,13 +41,15 @@ static void put(struct making *k, struct draft *m, unsigned row, unsigned col, s
 }
 
 /* The page where the table is printed first. Empty if the book prints it only in another form. */
-static struct words page_of(struct making *k, const struct section *book, size_t n, const struct odds_entry *e)
+static struct words page_of(struct making *k, const struct section *book, size_t n,
+                            const struct odds_entry *e)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t b = 0; b < book[i].n_block; b++) {
             const struct layout_item *of = book[i].block[b].of;
             for (size_t v = 0; of && of->kind == REQUEST_ODDS && v < of->odds->n; v++)
-                if (str_eq(of->odds->view[v].entry->id, e->id) && of->odds->view[v].entry->set == e->set)
+                if (str_eq(of->odds->view[v].entry->id, e->id) &&
+                    of->odds->view[v].entry->set == e->set)
                     return making_page(k, i, b, PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
         }
     return (struct words){0};
@@ -123,12 +125,14 @@ static const struct table *proof_table(struct making *k, const struct section *b
 }
 
 /* What a sceptical reader types and compares. */
-static const struct table *repeat_table(struct making *k, const struct odds_table *first, struct str hash)
+static const struct table *repeat_table(struct making *k, const struct odds_table *first,
+                                        struct str hash)
 {
     const struct language *in = show_language(&k->show);
-    struct str command = str_printf(k->a, "broadside odds %.*s/%.*s --verify", STRF(first->entry->set->id),
-                                    STRF(first->entry->id)),
-               input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum", STRF(k->doc->called)),
+    struct str command = str_printf(k->a, "broadside odds %.*s/%.*s --verify",
+                                    STRF(first->entry->set->id), STRF(first->entry->id)),
+               input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum",
+                                  STRF(k->doc->called)),
                files = str_printf(k->a, "%.*s.csv, .json, .ndjson", STRF(k->doc->name));
     const struct {
         enum msg name;
@@ -168,8 +172,8 @@ static struct nat tables_prove(struct making *k)
     const struct nat throws = odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
-            diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s", STRF(k->odds.at[i].entry->id),
-                     STRF(k->odds.at[i].why));
+            diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s",
+                     STRF(k->odds.at[i].entry->id), STRF(k->odds.at[i].why));
     return throws;
 }
 
@@ -193,8 +197,12 @@ static void making_paragraphs(struct making *k, struct blocks *out, const char *
                               struct words title, const struct words *w, size_t n, struct span at)
 {
     for (size_t i = 0; i < n; i++) {
-        struct block b = {
-            .kind = BLOCK_CHART, .id = str_of(id), .lead = w + i, .n_lead = 1, .reads_on = i > 0, .at = at};
+        struct block b = {.kind = BLOCK_CHART,
+                          .id = str_of(id),
+                          .lead = w + i,
+                          .n_lead = 1,
+                          .reads_on = i > 0,
+                          .at = at};
         if (!i)
             b.title = title;
         ARENA_PUSH(k->a, out, b);
@@ -263,12 +271,14 @@ static const struct words *ways_words(const struct making *k)
 
 /* The table; beside it, if it is about as high, the meaning of its columns; below both the commands
  * to repeat it. */
-static struct section counted_section(struct making *k, const struct table *proof, const struct table *repeat, size_t n)
+static struct section counted_section(struct making *k, const struct table *proof,
+                                      const struct table *repeat, size_t n)
 {
     enum { BESIDE_ROWS = 12, PARTS_ALL = 10, PARTS_TABLE = 7 };
     struct block *block = ARENA_ARRAY(k->a, struct block, 3);
     for (size_t i = 0; i < 3; i++)
-        block[i] = (struct block){.kind = BLOCK_CHART, .span = PARTS_ALL - PARTS_TABLE, .at = k->doc->at};
+        block[i] =
+            (struct block){.kind = BLOCK_CHART, .span = PARTS_ALL - PARTS_TABLE, .at = k->doc->at};
     block[0].id = STR("proof");
     block[0].table = proof;
     block[0].span = PARTS_TABLE;
@@ -290,7 +300,8 @@ static struct section counted_section(struct making *k, const struct table *proo
         .n_block = 3};
 }
 
-size_t proof_sections(struct making *k, const struct section *book, size_t n_book, struct str hash, struct section *out)
+size_t proof_sections(struct making *k, const struct section *book, size_t n_book, struct str hash,
+                      struct section *out)
 {
     const struct nat throws = tables_prove(k);
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
@@ -300,7 +311,8 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n_boo
     if (!n)
         return 0;
     *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
-    out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum), repeat_table(k, &t[0], hash), n);
+    out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum),
+                             repeat_table(k, &t[0], hash), n);
     models_put(k, &block, t, n);
     out[1] = (struct section){
         .title = show_plain(&k->show, MSG_MODELS_TITLE, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),

@@ -464,7 +464,8 @@ static const struct given *given_of(const struct laying *g, int at)
 
 /* Puts a header of one row over `cols` columns. The caller makes corners and headers beside two
  * rows higher. */
-static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
+static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols,
+                            struct words words)
 {
     struct box *box = draft_put(&g->m, row, col, words);
     box->cols = cols;
@@ -510,8 +511,8 @@ static struct words template_words(const struct laying *g, const struct given *o
 
 /* Header for the values of a slot: from a template; or "need 3", or only the value if the given's
  * name is above it (`named`). */
-static struct words value_words(const struct laying *g, const struct given *of, const struct odds_slot *slot,
-                                bool named)
+static struct words value_words(const struct laying *g, const struct given *of,
+                                const struct odds_slot *slot, bool named)
 {
     const struct value *value = &of->value[slot->at[0]];
     struct str head = odds_text(g->w, odds_head_find(g->t, of->name.s, NULL));
@@ -883,7 +884,8 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
 
 /* Place of a row's cell in the field. Below a letter it is in the first column with these
  * numbers. */
-static size_t shown_place(const struct laying *g, size_t group, size_t down, size_t over, size_t across)
+static size_t shown_place(const struct laying *g, size_t group, size_t down, size_t over,
+                          size_t across)
 {
     const size_t *step = g->field.stride;
     if (g->part == ODDS_LETTERS)

@@ -91,9 +91,9 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
 static void numbers_sort(struct odds_columns *all)
 {
     for (size_t i = 1; i < all->n; i++)
-        for (size_t k = i;
-             k > 0 && all->at[k].value.kind == VALUE_NUMBER && all->at[k - 1].value.kind == VALUE_NUMBER &&
-             value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
+        for (size_t k = i; k > 0 && all->at[k].value.kind == VALUE_NUMBER &&
+                           all->at[k - 1].value.kind == VALUE_NUMBER &&
+                           value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
              k--) {
             struct odds_column one = all->at[k];
             all->at[k] = all->at[k - 1];
@@ -304,8 +304,8 @@ static bool keys_count_up(const struct drawing *g)
     struct rat step;
     for (size_t i = 0; i < g->all.n; i++)
         if (g->all.at[i].value.kind != VALUE_NUMBER ||
-            (i &&
-             (!rat_sub(&step, g->all.at[i].value.number, g->all.at[i - 1].value.number) || rat_cmp(step, RAT(1)) != 0)))
+            (i && (!rat_sub(&step, g->all.at[i].value.number, g->all.at[i - 1].value.number) ||
+                   rat_cmp(step, RAT(1)) != 0)))
             return false;
     return g->all.n > 1;
 }
@@ -414,7 +414,8 @@ static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
 {
     bool same = x->n > 0 && x->n == y->n; /* empty rows equal no row */
     for (size_t i = 0; same && i < x->n; i++)
-        same = x->slice[i].key == y->slice[i].key && frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
+        same = x->slice[i].key == y->slice[i].key &&
+               frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
     return same;
 }
 
@@ -423,7 +424,8 @@ static bool panels_alike(const struct plot_panel *x, const struct plot_panel *y,
 {
     bool same = x->n == y->n;
     for (size_t i = 0; same && i < x->n; i++)
-        same = str_eq(x->row[i].label, y->row[i].label) && (!whole || rows_alike(&x->row[i], &y->row[i]));
+        same = str_eq(x->row[i].label, y->row[i].label) &&
+               (!whole || rows_alike(&x->row[i], &y->row[i]));
     return same;
 }
 
@@ -514,7 +516,8 @@ static bool panels_merge(struct drawing *g)
         else if (str_eq(q->aside, p->aside))
             q->name = str_printf(g->a, "%.*s; %.*s", STRF(q->name), STRF(p->name));
         else {
-            q->aside = str_printf(g->a, "%.*s; %.*s %.*s", STRF(q->aside), STRF(p->name), STRF(p->aside));
+            q->aside =
+                str_printf(g->a, "%.*s; %.*s %.*s", STRF(q->aside), STRF(p->name), STRF(p->aside));
             q->mixed = true;
         }
     }
@@ -567,7 +570,8 @@ static bool shows_nothing(const struct drawing *g)
         for (size_t i = 0; i < p->n; i++)
             for (size_t k = 0; k < p->row[i].n; k++) {
                 const struct plot_slice *one = &p->row[i].slice[k];
-                bool certain = frac_is_one(one->share) || (g->kind == PLOT_CURVES && frac_is_zero(one->share));
+                bool certain =
+                    frac_is_one(one->share) || (g->kind == PLOT_CURVES && frac_is_zero(one->share));
                 if (!certain || (first && g->kind != PLOT_CURVES && first->key != one->key))
                     return false;
                 first = first ? first : one;

@@ -48,8 +48,8 @@ static int placed_order(const void *x, const void *y)
 /* Removes repeated outcomes and sorts the rest by value; words keep the order of the charts that
  * the entry rolls on, usually from worst to best. Past WORDS_MAX words the places are not
  * searched: readers do not read so many columns. Returns the new number. */
-static size_t outcomes_sort(struct arena *own, const struct model *m, const struct odds_entry *e, struct placed *all,
-                            size_t n)
+static size_t outcomes_sort(struct arena *own, const struct model *m, const struct odds_entry *e,
+                            struct placed *all, size_t n)
 {
     enum { WORDS_MAX = 200 };
     const struct roll **node;
@@ -83,7 +83,8 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
     struct arena *a = k->a;
     const struct odds_entry *e = o->entry;
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
-        ARENA_PUSH(a, c, odds_column_one(e->outcome[i].name.s, value_of_word(e->outcome[i].name.s)));
+        ARENA_PUSH(a, c,
+                   odds_column_one(e->outcome[i].name.s, value_of_word(e->outcome[i].name.s)));
     if (odds_outcomes_named(e))
         return;
     struct arena *own = arena_new();
@@ -297,7 +298,8 @@ static bool values_same(struct arena *a, const struct odds_table *o, int given, 
     for (size_t i = 0; stride && i < o->grid.n; i++) {
         if (i / stride % g->n != x)
             continue;
-        const struct grid_cell *p = &o->grid.cell[i], *q = &o->grid.cell[i - x * stride + y * stride];
+        const struct grid_cell *p = &o->grid.cell[i],
+                               *q = &o->grid.cell[i - x * stride + y * stride];
         if (p->na != q->na || (whole && p->na) || p->failed || q->failed ||
             (!p->na && !dist_same(a, &p->dist, &q->dist, &at)))
             return false;

@@ -23,9 +23,11 @@ static const struct chart *chart_used(const struct model *m, const struct set *s
 }
 
 /* True if chart `c` is used within the span. */
-static bool span_uses(const struct model *m, const struct set *s, struct span in, const struct chart *c)
+static bool span_uses(const struct model *m, const struct set *s, struct span in,
+                      const struct chart *c)
 {
-    for (size_t i = model_use_from(m, in.file, in.lo); i < m->n_use && span_within(m->use[i].at, in); i++)
+    for (size_t i = model_use_from(m, in.file, in.lo);
+         i < m->n_use && span_within(m->use[i].at, in); i++)
         if (c && chart_used(m, s, i) == c)
             return true;
     return false;
@@ -34,7 +36,8 @@ static bool span_uses(const struct model *m, const struct set *s, struct span in
 /* True if a worked example uses a chart that the entry uses too. */
 static bool example_covers(const struct model *m, const struct odds_entry *e, struct span example)
 {
-    for (size_t i = model_use_from(m, example.file, example.lo); i < m->n_use && span_within(m->use[i].at, example); i++)
+    for (size_t i = model_use_from(m, example.file, example.lo);
+         i < m->n_use && span_within(m->use[i].at, example); i++)
         if (span_uses(m, e->set, e->extent, chart_used(m, e->set, i)))
             return true;
     return false;
@@ -43,10 +46,13 @@ static bool example_covers(const struct model *m, const struct odds_entry *e, st
 /* Makes a table with verdict NOT_WALKED: a table never counts as verified by default. If the
  * outcomes of a roll overlap or have gaps, the verdict is final and `why` gives the reason: both
  * methods take the first outcome and would agree on a wrong result. */
-struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
-                                  const struct env *only)
+struct odds_table odds_table_make(struct arena *a, const struct model *m,
+                                  const struct odds_entry *e, const struct env *only)
 {
-    struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
+    struct odds_table t = {.entry = e,
+                           .grid = odds_grid(a, m, e, only),
+                           .verdict = NOT_WALKED,
+                           .walked = nat_of(a, 0)};
     t.proved = t.grid.overlap || t.grid.gap;
     if (t.proved)
         t.why = STR("it does not have one outcome for each roll");
