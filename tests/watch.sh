@@ -44,6 +44,7 @@ await() { # words
 now() { mark=$(lines); }
 sum() { cksum <"$p/out/sheets/$1-a4.pdf" 2>/dev/null; }
 start() {
+    : >"$dir/said" # else lines of the run before this one may be taken for its own
     "$program" -C "$p" build --watch "$@" >"$dir/said" 2>&1 &
     watch=$!
     mark=0
@@ -118,6 +119,7 @@ is "and without a word" "$(lines)" "$mark"
 watch=
 
 printf 'charts: {cold: [' >"$p/tables/ice/cold.yaml"
+: >"$dir/said"
 "$program" -C "$p" build --watch cold >"$dir/said" 2>&1 & watch=$!; mark=0
 await '^watching'
 stop TERM
