@@ -40,7 +40,11 @@ static uint32_t rune_next(struct str s, size_t *i, uint32_t before)
             return '\'';
         if (rune == 0x201C || rune == 0x201D || rune == 0x2033)
             return '"';
-        return rune < 0x80 ? (uint32_t)str_lower((char)rune) : rune == 0xD7 ? 'x' : rune;
+        if (rune < 0x80)
+            return (uint32_t)str_lower((char)rune);
+        if (rune == 0xD7)
+            return 'x';
+        return rune;
     }
     return 0;
 }

@@ -46,7 +46,11 @@ struct cover_span cover_all(const struct cover_line *line)
 
 static int64_t clamp(int64_t x, struct cover_span in)
 {
-    return x < in.lo ? in.lo : x > in.hi ? in.hi : x;
+    if (x < in.lo)
+        return in.lo;
+    if (x > in.hi)
+        return in.hi;
+    return x;
 }
 
 /* Converts a bound to steps of the grid; returns it unchanged if the result is not exact. */

@@ -114,7 +114,11 @@ static int ranked_cmp(const void *x, const void *y)
 {
     const struct ranked *p = x, *q = y;
     const int by = frac_cmp(q->by, p->by);
-    return by ? by : p->at < q->at ? -1 : 1;
+    if (by)
+        return by;
+    if (p->at < q->at)
+        return -1;
+    return 1;
 }
 
 static struct odds_change table_compare(struct arena *a, const struct model *was, const struct odds_entry *x,

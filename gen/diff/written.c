@@ -124,9 +124,11 @@ static const char *file_kind(struct str path)
     for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
         if (str_starts(path, kind[i].in))
             return kind[i].is;
-    return str_find(path, "/again/") > 0   ? "second reading"
-           : str_find(path, "/words/") > 0 ? "words of a language"
-                                           : "file";
+    if (str_find(path, "/again/") > 0)
+        return "second reading";
+    if (str_find(path, "/words/") > 0)
+        return "words of a language";
+    return "file";
 }
 
 /* Title of a document; empty for other files. */

@@ -172,7 +172,11 @@ size_t deck_n_face(const struct deck_layout *l)
 const struct card_template *deck_face(const struct deck_layout *l, size_t i)
 {
     const struct card_template *own = i < 2 ? NULL : l->type[i / 2 - 1].face[i % 2];
-    return i < 2 ? l->face[i] : own == l->face[i % 2] ? NULL : own;
+    if (i < 2)
+        return l->face[i];
+    if (own == l->face[i % 2])
+        return NULL;
+    return own;
 }
 
 bool deck_faces_show(const struct deck_layout *l, struct str name, bool words)
@@ -269,7 +273,11 @@ static const char *parted_by(const struct diag *d, const struct node *head)
 {
     const struct source *s = diag_source_at(d, head->at.file);
     char c = s && head->n > 1 && head->item[1]->at.lo > head->at.lo ? s->text.p[head->item[1]->at.lo - 1] : ',';
-    return c == ';' ? "semicolon" : c == '\t' ? "tab" : "comma";
+    if (c == ';')
+        return "semicolon";
+    if (c == '\t')
+        return "tab";
+    return "comma";
 }
 
 /* Error values that Excel and LibreOffice write for a failed formula. */

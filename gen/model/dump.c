@@ -124,9 +124,11 @@ static struct str corner(const struct chart *c)
         return STR("Number");
     if (chart_adds(c))
         return STR("Situation");
-    return c->down.kind == AXIS_ROLL      ? c->down.expression.s
-           : c->down.kind == AXIS_MEASURE ? c->down.measure.s
-                                          : STR("");
+    if (c->down.kind == AXIS_ROLL)
+        return c->down.expression.s;
+    if (c->down.kind == AXIS_MEASURE)
+        return c->down.measure.s;
+    return STR("");
 }
 
 /* The table's column for column `col` of `c`; added if it is new. Columns are matched by name:

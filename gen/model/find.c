@@ -240,20 +240,25 @@ static bool row_is_called(const struct chart *c, size_t i, enum calling way, str
     const struct row *r = &c->row[i];
     if (r->then)
         return false;
-    return way == BY_LABEL  ? str_same_name(r->label.s, name)
-           : way == BY_PATH ? path_is(name, r->label.s, c, r->group, STR(""))
-                            : way == BY_NAME && str_same_name(row_name(r), name);
+    if (way == BY_LABEL)
+        return str_same_name(r->label.s, name);
+    if (way == BY_PATH)
+        return path_is(name, r->label.s, c, r->group, STR(""));
+    return way == BY_NAME && str_same_name(row_name(r), name);
 }
 
 /* A header names a column only if it has a single column. */
 static bool col_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct column *col = &c->col[i];
-    return way == BY_LABEL ? str_same_name(col->label.s, name)
-           : way == BY_PATH
-               ? path_is(name, col->label.s, c, -1, col->head.s) || path_is(name, col->name, c, -1, col->head.s)
-           : way == BY_NAME ? str_same_name(col->name, name)
-                            : col->head.s.n && str_same_name(col->head.s, name);
+    if (way == BY_LABEL)
+        return str_same_name(col->label.s, name);
+    if (way == BY_PATH)
+        return path_is(name, col->label.s, c, -1, col->head.s) ||
+               path_is(name, col->name, c, -1, col->head.s);
+    if (way == BY_NAME)
+        return str_same_name(col->name, name);
+    return col->head.s.n && str_same_name(col->head.s, name);
 }
 
 static int row_cmp(const void *x, const void *y)

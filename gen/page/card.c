@@ -22,7 +22,11 @@ static unsigned hue_of(const struct faces *f, const struct face_side *s, const s
     if (!s->back || s->n_fixed < s->n_box)
         return own;
     const struct card_type *type = c->type ? &f->deck->type[c->type - 1] : NULL;
-    return type && type->hue ? type->hue : type && type->face[1] ? own : f->deck->hue;
+    if (type && type->hue)
+        return type->hue;
+    if (type && type->face[1])
+        return own;
+    return f->deck->hue;
 }
 
 /* The items of the face, and the words that are set for it, live in `a`. */
@@ -307,10 +311,14 @@ static bool item_find(struct str name, struct word_part *out)
 {
     int64_t nth = 0;
     bool part = str_starts(name, "item.") && count_parse(str_cut(name, 5, name.n), &nth) && nth > 0;
-    out->kind = part || str_is(name, "item") ? WORD_ITEM
-                : str_is(name, "index")      ? WORD_INDEX
-                : str_is(name, "items")      ? WORD_ITEMS
-                                             : WORD_FIELD;
+    if (part || str_is(name, "item"))
+        out->kind = WORD_ITEM;
+    else if (str_is(name, "index"))
+        out->kind = WORD_INDEX;
+    else if (str_is(name, "items"))
+        out->kind = WORD_ITEMS;
+    else
+        out->kind = WORD_FIELD;
     out->nth = (size_t)nth;
     return out->kind != WORD_FIELD;
 }
@@ -533,7 +541,12 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 static void fill_put(struct face *k, const struct card_box *b, struct item i)
 {
     bool begins = b->fill.kind != CARD_INK_NONE, ends = b->fill_to.kind != CARD_INK_NONE;
-    i.corners = b->round == EDGE_TOP ? CORNERS_TOP : b->round == EDGE_BOTTOM ? CORNERS_BOTTOM : CORNERS_ALL;
+    if (b->round == EDGE_TOP)
+        i.corners = CORNERS_TOP;
+    else if (b->round == EDGE_BOTTOM)
+        i.corners = CORNERS_BOTTOM;
+    else
+        i.corners = CORNERS_ALL;
     i.clear = (uint8_t)(100 - (begins ? b->opacity : 0));
     i.colour = face_ink(k, begins ? &b->fill : &b->fill_to);
     if (b->fades)

@@ -449,7 +449,13 @@ static const char in_play[] = "text that is read in play", besides[] = "the text
 
 static int32_t floor_of(unsigned use)
 {
-    return use & FOOTER ? 0 : use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
+    if (use & FOOTER)
+        return 0;
+    if (use & READ)
+        return FLOOR_PLAY;
+    if (use & USED)
+        return FLOOR_ASIDE;
+    return 0;
 }
 
 /* Reports the worst card that does not fit with its sizes at the floor, and names some others. */

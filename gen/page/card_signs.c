@@ -149,7 +149,13 @@ static size_t die_shape(int64_t sides)
  * slightly more. */
 static um number_down(int64_t sides, um high)
 {
-    return sides == 4 ? high * 14 / 100 : sides == 12 ? high * 3 / 100 : sides == 10 ? high * 2 / 100 : 0;
+    if (sides == 4)
+        return high * 14 / 100;
+    if (sides == 12)
+        return high * 3 / 100;
+    if (sides == 10)
+        return high * 2 / 100;
+    return 0;
 }
 
 static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)

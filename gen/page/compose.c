@@ -12,7 +12,11 @@
 
 static unsigned digits_of(size_t n)
 {
-    return n < 10 ? 1 : n < 100 ? 2 : 3;
+    if (n < 10)
+        return 1;
+    if (n < 100)
+        return 2;
+    return 3;
 }
 
 static unsigned side_of(const struct page_flow *f, const struct block *b)

@@ -34,10 +34,13 @@ static bool is_strip(const struct table *t)
 static um near_max(const struct table *t, unsigned k)
 {
     enum stretch stretch = table_stretch(t, k);
-    return stretch == STRETCH_TIGHT  ? 0
-           : stretch == STRETCH_EVEN ? NEAR_VALUE
-           : k + 1 < t->cols         ? NEAR_LABEL
-                                     : NO_LIMIT;
+    if (stretch == STRETCH_TIGHT)
+        return 0;
+    if (stretch == STRETCH_EVEN)
+        return NEAR_VALUE;
+    if (k + 1 < t->cols)
+        return NEAR_LABEL;
+    return NO_LIMIT;
 }
 
 /* A column takes only limited extra white, because the eye must cross it from a label to its value.

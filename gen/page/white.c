@@ -17,7 +17,11 @@ struct cells {
 
 static uint32_t cell_in(um u, uint32_t max)
 {
-    return u < 0 ? 0 : u / CELL > (um)max ? max : (uint32_t)(u / CELL);
+    if (u < 0)
+        return 0;
+    if (u / CELL > (um)max)
+        return max;
+    return (uint32_t)(u / CELL);
 }
 
 static void ink_put(struct cells *k, um x, um y, um w, um h)

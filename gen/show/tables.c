@@ -378,7 +378,11 @@ static void draft_merge(struct draft *m)
 static int box_order(const void *x, const void *y)
 {
     const struct box *p = x, *q = y;
-    return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
+    if (p->row != q->row)
+        return (p->row < q->row ? -1 : 1);
+    if (p->col < q->col)
+        return -1;
+    return p->col > q->col;
 }
 
 /* NULL if the table has no rows. Merges boxes only now, after the table is folded or turned,

@@ -258,7 +258,11 @@ static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
                    : UNIT_NONE;
     if (u == UNIT_M)
         return UNIT_NONE;
-    return u != UNIT_NONE ? u : str_same_word(word, inches) ? UNIT_IN : unit_called(word);
+    if (u != UNIT_NONE)
+        return u;
+    if (str_same_word(word, inches))
+        return UNIT_IN;
+    return unit_called(word);
 }
 
 /* "2 hexes", "2-3 inches": a number, a space, and a unit that the document converts. */
@@ -410,9 +414,12 @@ struct words show_places(struct arena *a, struct str pattern, const struct words
             more = star >= 0;
             part = more ? str_cut(piece, 0, (size_t)star) : piece;
             runs_add(a, &out, words_of(a, part, kind, char_style));
-            char_style = !more                            ? char_style
-                         : char_style == CHAR_STYLE_PLAIN ? strong
-                                                          : CHAR_STYLE_PLAIN;
+            if (!more)
+                char_style = char_style;
+            else if (char_style == CHAR_STYLE_PLAIN)
+                char_style = strong;
+            else
+                char_style = CHAR_STYLE_PLAIN;
         }
         if (place && place <= n)
             runs_add(a, &out, of[place - 1]);

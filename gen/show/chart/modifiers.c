@@ -198,7 +198,13 @@ static enum one_of one_of_row(const struct chart *c, size_t i)
         return ONE_OF_NONE;
     bool before = i > 0 && c->row[i - 1].group == group,
          after = i + 1 < c->n_row && c->row[i + 1].group == group;
-    return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
+    if (before && after)
+        return ONE_OF_ON;
+    if (before)
+        return ONE_OF_LAST;
+    if (after)
+        return ONE_OF_FIRST;
+    return ONE_OF_NONE;
 }
 
 /* A line between: the rows after it belong to no earlier group. */

@@ -652,7 +652,11 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
 /* Keys on a solid background have the size of the cells; other number keys are slightly smaller. */
 static enum para_style key_para_style(const struct grid_look *look)
 {
-    return look->keys ? PARA_STYLE_NUMBER : look->down ? PARA_STYLE_SIGN : PARA_STYLE_CELL;
+    if (look->keys)
+        return PARA_STYLE_NUMBER;
+    if (look->down)
+        return PARA_STYLE_SIGN;
+    return PARA_STYLE_CELL;
 }
 
 /* The label of a row; in bands and in matrices of numbers it has the style for numbers. */
@@ -835,13 +839,20 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
         depth += begins;
         b->boxed = true;
         b->align = ALIGN_CENTER;
-        b->rating = x == limit         ? RATING_WORST
-                    : !band            ? RATING_NONE
-                    : takes_away(band) ? RATING_BAD
-                                       : RATING_SHADE;
-        b->shade = b->rating == RATING_BAD ? (depth < 4 ? depth : 4)
-                   : depth + 1 < 4         ? depth + 1
-                                           : 4;
+        if (x == limit)
+            b->rating = RATING_WORST;
+        else if (!band)
+            b->rating = RATING_NONE;
+        else if (takes_away(band))
+            b->rating = RATING_BAD;
+        else
+            b->rating = RATING_SHADE;
+        if (b->rating == RATING_BAD)
+            b->shade = (depth < 4 ? depth : 4);
+        else if (depth + 1 < 4)
+            b->shade = depth + 1;
+        else
+            b->shade = 4;
         if (x < limit && begins) {
             costs = costs ? costs : draft_row(m, false, RULE_NONE);
             cost = m->box.n;
@@ -949,13 +960,22 @@ static unsigned shade_of(const struct show *w, const struct row *r)
 {
     struct box b = {0};
     box_rating(&b, w, r, 0, 1);
-    return b.rating == RATING_WORST ? 6 : b.rating == RATING_BAD ? 3 : 1;
+    if (b.rating == RATING_WORST)
+        return 6;
+    if (b.rating == RATING_BAD)
+        return 3;
+    return 1;
 }
 
 /* Without ratings the keys are dark, like a die column. */
 static void put_rating(struct box *b, bool ratings, unsigned shade, bool key)
 {
-    b->rating = ratings ? RATING_SHADE : key ? RATING_KEY : RATING_NONE;
+    if (ratings)
+        b->rating = RATING_SHADE;
+    else if (key)
+        b->rating = RATING_KEY;
+    else
+        b->rating = RATING_NONE;
     b->shade = shade;
     b->align = ALIGN_CENTER;
     b->head = key;

@@ -37,7 +37,12 @@ static void put(struct making *k, struct draft *m, unsigned row, unsigned col, s
                 enum char_style char_style)
 {
     struct box *b = draft_put(m, row, col, words_of(k->a, text, PARA_STYLE_NOTE, char_style));
-    b->align = col == TITLE ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
+    if (col == TITLE)
+        b->align = ALIGN_LEFT;
+    else if (col == AGREE)
+        b->align = ALIGN_CENTER;
+    else
+        b->align = ALIGN_RIGHT;
 }
 
 /* The page where the table is printed first. Empty if the book prints it only in another form. */
@@ -112,7 +117,12 @@ static const struct table *proof_table(struct making *k, const struct section *b
         m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
         struct box *b = draft_head(
             &m, row, c, 1, show_plain(&k->show, head[c], PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
-        b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
+        if (c == TITLE)
+            b->align = ALIGN_LEFT;
+        else if (c == AGREE)
+            b->align = ALIGN_CENTER;
+        else
+            b->align = ALIGN_RIGHT;
         b->rating = RATING_NONE;
     }
     for (size_t i = 0; i < n; i++)

@@ -81,7 +81,12 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     }
     const struct rating_rule *rule = rating_find(g->request, c->name, one.group);
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
-    one.rating = rule ? rule->rating : g->kind == PLOT_COLUMNS ? RATING_KEY : RATING_GOOD;
+    if (rule)
+        one.rating = rule->rating;
+    else if (g->kind == PLOT_COLUMNS)
+        one.rating = RATING_KEY;
+    else
+        one.rating = RATING_GOOD;
     one.toned = rule != NULL;
     ARENA_PUSH(g->a, &g->keys, one);
     return (unsigned)g->keys.n - 1;
@@ -264,7 +269,12 @@ static int64_t sides_of(const struct roll *r, int64_t before)
 {
     int64_t here = before;
     if (r->kind == ROLL_DICE) {
-        here = r->die == DIE_SIDES ? r->sides : r->die == DIE_PERCENT ? 100 : -1;
+        if (r->die == DIE_SIDES)
+            here = r->sides;
+        else if (r->die == DIE_PERCENT)
+            here = 100;
+        else
+            here = -1;
         here = before && before != here ? -1 : here;
     }
     for (size_t i = 0; i < r->n && here >= 0; i++)

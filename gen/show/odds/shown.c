@@ -42,7 +42,11 @@ struct placed {
 static int placed_order(const void *x, const void *y)
 {
     const struct placed *p = x, *q = y;
-    return p->at < q->at ? -1 : p->at > q->at ? 1 : value_cmp(p->value, q->value);
+    if (p->at < q->at)
+        return -1;
+    if (p->at > q->at)
+        return 1;
+    return value_cmp(p->value, q->value);
 }
 
 /* Removes repeated outcomes and sorts the rest by value; words keep the order of the charts that
