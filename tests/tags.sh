@@ -18,7 +18,7 @@ pdftotext -raw "${SHEETS%/sheets}/odds/john-company-a4.pdf" - >"$said" # a draw 
 grep -q '^+5 win 90 lose 5$' "$said" || bad "the plots of John Company's odds do not say whose their figures are"
 pdfinfo -struct-text "$SHEETS/colonial-campaigns-a4.pdf" 2>/dev/null | awk -f tests/tags.awk >"$said"
 cat >"$said.want" <<'END'
-text Colonial battles Unit conduct
+text Colonial battles
 row ≤ 0: Becomes shaken no move | Becomes shaken no move | Shaken, recoil 3 / 9 if in melee 1 kill | Destroyed recoil 3″, remove | Destroyed recoil 3″, remove | Destroyed recoil 3 / 9, remove | Destroyed recoil 3 / 9, remove
 row 1: Slow 3 / 9 | Slow 6 / 12 | Shaken, hold 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill
 row 2: Normal 6 / 12 | Normal 9 / 15 | Shaken, hold 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill | Shaken, recoil 3 / 9 if in melee 1 kill
