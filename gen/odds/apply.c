@@ -306,8 +306,6 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
             x = low;
         else if (rat_cmp(x, high) > 0)
             x = high;
-        else
-            x = x;
     }
     if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
         return run_too_large(c, e);

@@ -402,8 +402,8 @@ void sign_check(struct face *k, const struct box_at *b)
     static const char *const what[] = {"the die", "the bar", "the pips"};
     static const char *const help[] = {
         "write a die as D8 or 2D6",
-        "write up to eight ranges, each with its name, its value and a rising end: S|5+|15; "
-        "M|7+|25",
+        ("write up to eight ranges, each with its name, its value and a rising end: S|5+|15; "
+         "M|7+|25"),
         "write the number of full pips, and of all: 2/4, at most twelve"};
     struct faces *f = k->f;
     size_t i = (size_t)(b->box->shows - CARD_DIE);

@@ -322,12 +322,11 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
     s->min = figure_min(c, s);
+    s->legended = true;
     if (p->kind == PLOT_CURVES)
         s->legended = !s->tail;
     else if (p->kind == PLOT_COLUMNS)
         s->legended = keys_differ(p);
-    else
-        s->legended = true;
     legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);

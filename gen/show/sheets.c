@@ -783,12 +783,8 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
                 continue;
             struct str title = words_plain(r->k->a, b->title);
             title = title.n ? title : words_plain(r->k->a, s->section[i].title);
-            if (title.n)
-                title = title;
-            else if (c->title.s.n)
-                title = c->title.s;
-            else
-                title = c->id;
+            if (!title.n)
+                title = str_or(c->title.s, c->id);
             ref_put(r, (struct sheet_ref){c, title, true, i, j});
             found = true;
         }

@@ -414,11 +414,9 @@ struct words show_places(struct arena *a, struct str pattern, const struct words
             more = star >= 0;
             part = more ? str_cut(piece, 0, (size_t)star) : piece;
             runs_add(a, &out, words_of(a, part, kind, char_style));
-            if (!more)
-                char_style = char_style;
-            else if (char_style == CHAR_STYLE_PLAIN)
+            if (more && char_style == CHAR_STYLE_PLAIN)
                 char_style = strong;
-            else
+            else if (more)
                 char_style = CHAR_STYLE_PLAIN;
         }
         if (place && place <= n)
