@@ -206,7 +206,9 @@ void lex_field(struct token *t, struct str s, enum token_kind before, uint32_t f
     struct str rest = str_trim(str_cut(s, from, s.n));
     size_t lo = (size_t)(rest.p - s.p);
     struct str ends = str_of(str_find_char(rest, '(') < 0 ? "=<>{})" : "=<>{}");
-    bool value = (before == TOKEN_EQ || before == TOKEN_NE) && t->kind != TOKEN_WORD;
+    struct rat number;
+    bool value = (before == TOKEN_EQ || before == TOKEN_NE) && t->kind != TOKEN_WORD &&
+                 !rat_parse(&number, rest);
     for (size_t i = 0; i < rest.n; i++)
         value = value && str_find_char(ends, rest.p[i]) < 0;
     ptrdiff_t end = str_find_char(rest, '}');

@@ -142,7 +142,8 @@ struct roll_names {
     size_t n;
     bool any_name;
     /* a condition of a card's face: {field} is a word in its braces, and true if it is not empty;
-     * `=` is ==, and the rest of the text after it, without a further comparison, is one word */
+     * `=` is ==, and the rest of the text after it, without a further comparison, is one word,
+     * unless it is a number */
     bool fields;
     const enum roll_pool *pools; /* by name: the kind of its pool; NULL: no pools */
     /* the whole text may be a pool of whole rolls, because it will be bound to a name */

@@ -281,6 +281,9 @@ static const struct {
     {"({kind} = Ship)", {true, false}},
     {"{kind} = Ship and {cost} >= 3", {true, false}},
     {"{cost} = 3 or {cost} = 3.0", {true, false}},
+    {"{cost} = 3.0", {true, false}}, /* by value, also alone */
+    {"{cost} = -1.5", {false, true}},
+    {"{cost} != 3.0", {false, true}},
     {"{cost} < 0 or {cost} > 3", {false, true}},
     {"{cost} == -1.5 and not {gun}", {false, true}},
     {"{cost} in {-1.5, 7}", {false, true}},
