@@ -13,17 +13,14 @@
 /* A new state for making `l`; findings go to `d`. */
 static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct layout *l)
 {
-    struct making k = {.a = a,
-                       .d = d,
-                       .m = m,
-                       .doc = l,
-                       .set = l->set,
-                       .show = {.a = a,
-                                .model = m,
-                                .set = l->set,
-                                .display_options = l->display_options,
-                                .book = l->kind == DOCUMENT_ODDS_BOOK},
-                       .sheet = ARENA_NEW(a, struct sheet)};
+    struct making k = {
+        .a = a,
+        .d = d,
+        .m = m,
+        .doc = l,
+        .set = l->set,
+        .show = {.a = a, .model = m, .set = l->set, .display_options = l->display_options},
+        .sheet = ARENA_NEW(a, struct sheet)};
     k.show.met = ARENA_ARRAY(a, bool, l->display_options.n_phrase + 1);
     k.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     return k;

@@ -281,7 +281,6 @@ struct show {
     /* Inside the title of a referenced chart: print ids for references in it. */
     bool named;
     bool bare; /* distances without their unit, which the header names */
-    bool book; /* an odds book, which says which rules are our reading */
     /* For sheets used in play: remarks on the source are collected here and not printed. NULL:
      * print them. */
     struct left_list *left;

