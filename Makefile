@@ -47,7 +47,7 @@ MADE = $(B)/made/rules.h
 LIB_C = $(sort $(wildcard gen/*/*.c gen/*/*/*.c))
 TOP_C = $(sort $(wildcard gen/*.c))
 TEST_C = $(sort $(wildcard tests/unit/*.c))
-LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o
+LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o $(B)/made/walk_version.o
 TOP_O = $(TOP_C:%.c=$(B)/%.o)
 TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
@@ -83,6 +83,11 @@ $(B)/made/rules.c: gen/rules $(RULES) gen/rules/rules.awk
 $(B)/made/checks.c: gen/check $(wildcard gen/check/*.c) gen/check/checks.sh
 	@mkdir -p $(@D)
 	@sh gen/check/checks.sh > $@
+# Walks of an earlier run count as long as the sources that decide their results are the same.
+WALKED = $(patsubst %,gen/%,base diag yaml roll model walk)
+$(B)/made/walk_version.c: $(WALKED) $(wildcard $(WALKED:%=%/*.[ch])) gen/show/odds/table.c
+	@mkdir -p $(@D)
+	@printf '#include "walk/walk.h"\nconst char walk_version[] = "%s";\n' $$(cat $(filter %.c %.h,$^) | sha256sum | cut -c-64) >$@
 # Made again where a file changed, or one came or went: the list of them is kept beside.
 $(B)/made/built_in.list: always
 	@mkdir -p $(@D)

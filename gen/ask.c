@@ -370,7 +370,7 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
     outcomes_sound(wrong, p->a, e, &t.grid);
     if (p->o->verify)
-        odds_tables_prove(p->a, p->model, &t, 1, BOOK_THROWS);
+        odds_tables_prove(p->a, p->model, &t, 1, BOOK_THROWS, NULL);
     waiting_end(waits);
     diag_print(wrong, FORMAT_TEXT, false, NULL, stderr);
     const struct paint_sink to = {piece_print, &code};

@@ -77,7 +77,8 @@ bool document_note(struct project *p, struct str *why)
     const struct wanted *w = p->making;
     /* Documents of --for are not part of the project: a later run without --for must not remove
      * them. */
-    struct built b = {.project = w && w->doc->troop_filter.n ? STR("") : p->place};
+    struct built b = {.project = w && w->doc->troop_filter.n ? STR("") : p->place,
+                      .walks = p->walks};
     if (!w || !aside_files(p->aside, &b.file))
         return true;
     b.key = w->key;

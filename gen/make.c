@@ -204,7 +204,7 @@ static int variants_make(struct sheet_job *j)
     const struct odds_table *table = NULL;
     size_t n = 0;
     bool book = j->doc->kind == DOCUMENT_ODDS_BOOK;
-    j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &table, &n)
+    j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &p->walks, &table, &n)
                     : doc_sheet(p->a, p->d, p->model, j->doc, p->faults, false);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
     j->of_sheet = composer_new(p->a, p->d, p->engine);
@@ -257,6 +257,7 @@ int document_make(struct project *p, const struct layout *doc)
             ground_text(p->a, dependencies_ground(p->a, p->model, p->d, doc->dependencies));
         return print_all(&input);
     }
+    p->walks = p->making->last ? p->making->last->walks : (struct kept_walks){0};
     if (!p->dry && !p->o->dump)
         p->aside = aside_open(p->a, out_folder(p));
     if (p->engine)

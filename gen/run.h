@@ -63,6 +63,7 @@ struct project {
     bool tried;                  /* in a worker: the parent repeats failed work and reports it */
     struct aside *aside;         /* staging folder for the files of the document in work */
     const struct wanted *making; /* the document in work */
+    struct kept_walks walks;     /* of the document in work, for its note */
     struct str place;            /* absolute path of the project's folder */
 };
 /* A new command is a row in main.c and a function, which puts its output into p->out and returns an

@@ -11,6 +11,7 @@
  *   project FOLDER
  *   key SHA-256
  *   file SIZE SECONDS NANOSECONDS PATH
+ *   walk ROLLS KEY                    of an odds book
  *   finding ...                       and the other lines of pack.c
  *   sum SHA-256                       of all lines before */
 #include "base/system.h"
@@ -34,6 +35,12 @@ static bool to_piece(const void *ground, struct span at, struct span *out)
     return ground_place(ground, at, out);
 }
 
+static void walks_put(struct buf *b, const struct kept_walks *w)
+{
+    for (size_t i = 0; i < w->n; i++)
+        buf_printf(b, "walk %" PRIu64 " %.*s\n", w->at[i].cases, STRF(w->at[i].key));
+}
+
 struct str built_words(struct arena *a, const struct built *is, const struct ground *g, const struct diag *found)
 {
     struct buf b = {.a = a};
@@ -45,6 +52,7 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
         buf_printf(&b, "file %" PRIu64 " %" PRId64 " %" PRId64 " ", one->size, one->seconds, one->nanoseconds);
         line_put(&b, one->path);
     }
+    walks_put(&b, &is->walks);
     if (!diag_pack(&b, found, to_piece, g))
         return (struct str){0};
     buf_printf(&b, "sum %.*s\n", STRF(bytes_sha256(a, buf_str(&b))));
@@ -81,6 +89,10 @@ static bool line_read(struct arena *a, struct built *b, struct str line)
         f.path = line_text(&l);
         l.bad = l.bad || !is_ours(f.path);
         ARENA_PUSH(a, &b->file, f);
+    } else if (str_is(what, "walk")) {
+        struct kept_walk w = {.cases = line_number(&l, INT64_MAX)};
+        w.key = l.rest;
+        ARENA_PUSH(a, &b->walks, w);
     } else {
         l.bad = true;
     }

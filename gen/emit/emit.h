@@ -145,6 +145,7 @@ void asides_sweep(struct arena *a, struct str out); /* removes staged files of k
 struct built {
     struct str project, key; /* project: folder of the document's project */
     struct made_files file;
+    struct kept_walks walks; /* of an odds book */
     struct str findings; /* packed: emit/pack.h */
 };
 /* The record as bytes; empty if a finding is at a place outside the document's inputs. */

@@ -36,9 +36,11 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
                                   const struct text *paper);
 
 /* The odds book as a sheet; NULL as in doc_sheet, or on methods-differ. *table: its tables in
- * order, each once, computed and checked. */
-const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
-                                  const struct faults *faults, const struct odds_table **table, size_t *n);
+ * order, each once, computed and checked. `kept`: as in odds_tables_prove. */
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m,
+                                  const struct layout *l, const struct faults *faults,
+                                  struct kept_walks *kept, const struct odds_table **table,
+                                  size_t *n);
 
 /* The deck for --force: cards that depend on one of the errors in `faults` are marked to be
  * stamped. NULL: an unchanged deck. */

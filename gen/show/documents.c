@@ -261,10 +261,13 @@ const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct mode
 }
 
 /* The tables are computed once, and are also used by other outputs of the book. */
-const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
-                                  const struct faults *faults, const struct odds_table **table, size_t *n)
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m,
+                                  const struct layout *l, const struct faults *faults,
+                                  struct kept_walks *kept, const struct odds_table **table,
+                                  size_t *n)
 {
     struct making k = making_of(a, diag_part(d), m, l);
+    k.kept = kept;
     k.faults = faults;
     const struct sheet *s = sheet_of(&k, m, l, d);
     *table = k.odds.at;

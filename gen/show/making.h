@@ -27,6 +27,7 @@ struct making {
     struct sheet *sheet;
     bool crib;                        /* only parts with `crib: yes` count */
     LIST(struct odds_table) odds;     /* of a book, in order */
+    struct kept_walks *kept;          /* of a book; or NULL */
     size_t pieces, letters;           /* of all blocks so far */
     size_t refused;                   /* pieces of a block that was not made because of the limit */
     bool over;                        /* the limit was reported: no more blocks are made */

@@ -24,6 +24,8 @@ struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *e
  * that hit or miss have 2^24 cases and not 6^24. */
 struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env,
                        uint64_t budget);
+/* Hash of the sources that decide the result of a walk (Makefile). */
+extern const char walk_version[];
 /* Estimates the number of cases from a few paths, to order walks and to skip long ones. */
 uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike);
 

@@ -66,7 +66,7 @@ static struct str answer_of(struct project *t, const char *item)
     buf_printf(&b, "odds-book: The odds\nset: demo\ntables: [{%s}]\n", item);
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
     findings_say(t);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     const struct block *block = &s->section[0].block[0];
     for (size_t i = 0; block->n_lead && i < block->lead[0].n; i++)

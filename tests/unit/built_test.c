@@ -70,7 +70,8 @@ static struct str out_of(struct project *t)
 static struct built one_file(void)
 {
     static struct made_file file = {.path = {"sheets/cold-a4.pdf", 18}, 5, 6, 7};
-    return (struct built){STR("/some\nwhere"), STR("a key"), {&file, 1, 1}};
+    static struct kept_walk walk = {{"of a walk", 9}, 46656};
+    return (struct built){STR("/some\nwhere"), STR("a key"), {&file, 1, 1}, {&walk, 1, 1}};
 }
 
 static void test_findings_move_with_their_chart(void **state)
@@ -102,6 +103,9 @@ static void test_findings_move_with_their_chart(void **state)
     assert_true(str_is(again->key, "a key") && str_is(again->project, "/some\nwhere"));
     assert_int_equal(again->file.n, 1);
     assert_int_equal(again->file.at[0].nanoseconds, 7);
+    assert_int_equal(again->walks.n, 1);
+    assert_int_equal(again->walks.at[0].cases, 46656);
+    assert_true(str_is(again->walks.at[0].key, "of a walk"));
     struct diag *told = diag_part(t.d);
     assert_true(built_report(again, g, told));
     size_t n;

@@ -645,7 +645,8 @@ static struct str book_file(struct project *t, size_t file)
         documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     data.doc = &all.at[1];
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_non_null(doc_odds_book(t->a, t->d, t->model, data.doc, NULL, &data.table, &data.n));
+    assert_non_null(
+        doc_odds_book(t->a, t->d, t->model, data.doc, NULL, NULL, &data.table, &data.n));
     assert_true(book_files[file].emit(&data, (struct paint_sink){keep, &out}));
     return buf_str(&out);
 }
@@ -692,7 +693,7 @@ static void a_deck_in_a_book(void **state)
     project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n");
     struct documents again = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(str_eq(hash, doc_hash(t->a, t->d, t->model, &again.at[1])));
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], NULL, NULL, &table, &n);
     assert_non_null(s);
     const struct table *k = s->section[0].block[0].table;
     assert_int_equal(k->cols, 4);

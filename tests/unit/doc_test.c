@@ -406,7 +406,7 @@ static const struct sheet *book_of(struct project *t, const char *tables)
     buf_printf(&b, "odds-book: The odds\nset: demo\ntables: %s\n", tables);
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", str_z(t->a, buf_str(&b)));
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     return s;
 }
@@ -576,7 +576,7 @@ static void a_letter_of_no_outcome(void **state)
                                         "odds-book: The odds\nset: demo\ntables:\n"
                                         "  - {odds: hits, down: dice, plot: bars, letters: {3: N}}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n));
+    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
@@ -647,7 +647,7 @@ static void an_odds_book(void **state)
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 1); /* shown twice, it stands once in the files */
     same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 2, 21 Nov 2026");
@@ -667,7 +667,7 @@ static void the_footer_credits_the_source(void **state)
     size_t n;
     static const char layout[] = "odds-book: The odds\nset: demo\ntables: [{odds: hits, down: dice, show: at-least}]\n";
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     assert_true(str_starts(s->footer[0], "Counted exactly"));
     assert_true(str_ends(s->footer[0], "always. Rules: nobody. Errata by the editors."));

@@ -83,7 +83,7 @@ static const struct block *block_of(struct project *t, const char *item)
     buf_printf(&b, "odds-book: The odds\nset: demo\ntables: [{%s}]\n", item);
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
     findings_say(t);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     return &s->section[0].block[0];
 }
@@ -224,7 +224,7 @@ static void what_does_not_come_in_time(void **state)
          "rams | turn, % | not by turn 3, %\n1 | 2 | 3\n1 | 16.7 | 13.9 | 11.6 | 57.9\n2 | 33.3 | 22.2 | 14.8 | 29.6\n");
     struct documents all = documents_at(
         t, "layouts/odds/dice.yaml", "odds-book: The odds\nset: demo\ntables:\n  - {odds: storm, down: rams, show: mean}\n");
-    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "storm has no mean");
 }
 
@@ -248,7 +248,7 @@ static void a_letter_index_of_too_much(void **state)
         documents_at(t, "layouts/odds/dice.yaml",
                      "odds-book: The odds\nset: demo\ntables:\n  - {odds: apart, down: dice, across: "
                      "far, show: mean, finder: yes}\n");
-    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "too many columns differ");
 }
 

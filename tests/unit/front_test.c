@@ -33,7 +33,7 @@ static const struct sheet *book_of(struct project *t, const char *rest)
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
     findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     return s;
 }

@@ -449,7 +449,7 @@ static size_t made_of(const char *layout, const char *path, enum rule_id rule, s
     const struct odds_table *table;
     for (size_t i = 0; i < all.n; i++)
         if (all.at[i].kind == DOCUMENT_ODDS_BOOK)
-            doc_odds_book(a, d, m, &all.at[i], NULL, &table, &tables);
+            doc_odds_book(a, d, m, &all.at[i], NULL, NULL, &table, &tables);
         else
             doc_sheet(a, d, m, &all.at[i], NULL, false);
     *bytes = arena_size(a) - before;

@@ -161,7 +161,7 @@ static void errata_of_a_book(void **state)
     project_read(&p);
     struct documents all = documents_read(p.a, p.d, pictures_new(p.a, p.dir, NULL), p.model, &unreadable);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     assert_int_equal(s->n_section, 4); /* behind the tables, their proof and their models */
     const struct section *last = &s->section[3];
@@ -171,7 +171,7 @@ static void errata_of_a_book(void **state)
         found = str_find(last->block[0].lead->run[i].text, "19+") >= 0;
     assert_true(found);
     table = NULL;
-    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, &table, &n);
+    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, NULL, &table, &n);
     assert_int_equal(s->n_section, 3); /* nothing to say of it */
     project_drop(&p);
 }

@@ -117,7 +117,8 @@ static struct str paragraphs_of(struct project *t, const char *layout, const cha
     size_t book = 0;
     while (all.at[book].kind != DOCUMENT_ODDS_BOOK)
         book++;
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[book], NULL, &table, &n);
+    const struct sheet *s =
+        doc_odds_book(t->a, t->d, t->model, &all.at[book], NULL, NULL, &table, &n);
     assert_non_null(s);
     for (size_t i = 0; i < s->n_section; i++)
         for (const struct block *k = s->section[i].block; k < s->section[i].block + s->section[i].n_block; k++)

@@ -89,8 +89,9 @@ static struct str text_of(struct project *p, bool book, const char *items, size_
     assert_int_equal(all.n - all.drafts, 1);
     if (diag_count(p->d, LEVEL_WARNING))
         return (struct str){0};
-    const struct sheet *s = book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], NULL, &table, n)
-                                 : doc_sheet(p->a, p->d, p->model, &all.at[0], NULL, false);
+    const struct sheet *s =
+        book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], NULL, NULL, &table, n)
+             : doc_sheet(p->a, p->d, p->model, &all.at[0], NULL, false);
     if (!s)
         return (struct str){0};
     struct buf b = {.a = p->a};

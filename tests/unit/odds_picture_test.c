@@ -72,7 +72,7 @@ static struct str book_of(struct project *t, const char *item)
     struct buf b = {.a = t->a};
     buf_printf(&b, "odds-book: The odds\nset: demo\ntables: [{%s}]\n", item);
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, buf_str(&b)));
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
     struct buf out = {.a = t->a};
     sheet_dump(&out, s);
@@ -206,7 +206,7 @@ static void one_head_over_two_is_found(void **state)
     struct documents all = documents_at(t, "layouts/odds/dice.yaml",
                                         "odds-book: The odds\nset: demo\ntables: [{odds: reach, down: need, heads: "
                                         "{range: {near: in sight, far: in sight}}}]\n");
-    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n));
+    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n));
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3, "two values of range are called \"in sight\"");
 }
 
@@ -230,7 +230,7 @@ static void what_is_not_printed_is_in_the_data(void **state)
         t, "layouts/odds/dice.yaml",
         "odds-book: The odds\nset: demo\nsections:\n  - Printed: [{odds: sum, plot: columns}, {odds: many, "
         "print: no}]\n  - Not printed: [{odds: mixed, print: no}]\n");
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     struct buf out = {.a = t->a};
     assert_non_null(s);
     sheet_dump(&out, s);

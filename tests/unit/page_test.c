@@ -46,8 +46,9 @@ static void document_holds(struct fixture *f, const struct model *m, const struc
 {
     const struct odds_table *table = NULL;
     size_t n = 0;
-    const struct sheet *s = doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc, NULL, false)
-                                                        : doc_odds_book(f->a, f->d, m, doc, NULL, &table, &n);
+    const struct sheet *s = doc->kind == DOCUMENT_SHEET
+                                ? doc_sheet(f->a, f->d, m, doc, NULL, false)
+                                : doc_odds_book(f->a, f->d, m, doc, NULL, NULL, &table, &n);
     assert_non_null(s);
     for (size_t i = 0; i < doc->variant.n; i++) { /* each variant on one of its papers, by turns */
         const struct variant *v = &doc->variant.at[i];

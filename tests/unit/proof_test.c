@@ -114,7 +114,7 @@ static void a_question_is_walked_once(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t[] = {table_called(&p, "volley"), table_called(&p, "volley"), table_called(&p, "lucky")};
-    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS);
+    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS, NULL);
     assert_int_equal(number(t[0].walked), 774);
     assert_int_equal(number(t[1].walked), 774);
     assert_int_equal(number(t[2].walked), 12);
@@ -135,13 +135,13 @@ static void what_is_too_long_is_said(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "many");
-    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS, NULL);
     assert_int_equal(t.verdict, NOT_WALKED);
     assert_int_equal(t.cells_walked, 1);
     assert_int_equal(number(t.walked), 46656);
     assert_true(t.why.n > 0);
     struct odds_table few = table_called(&p, "volley");
-    odds_tables_prove(p.a, p.model, &few, 1, 10);
+    odds_tables_prove(p.a, p.model, &few, 1, 10, NULL);
     assert_int_equal(few.verdict, NOT_WALKED);
     assert_int_equal(number(few.walked), 6);
     assert_true(few.cells_walked >= 1 && few.cells_walked <= 2);
@@ -158,8 +158,8 @@ static void what_takes_long_is_left_by_a_check(void **state)
     ((struct model *)p.model)->walk_max = 100;
     wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
     put_wrong(&p, &wrong.grid.cell[0].dist);
-    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
-    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS, NULL);
+    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS, NULL);
     assert_int_equal(t.cells_walked, 2);
     assert_int_equal(wrong.verdict, DISAGREES);
     project_drop(&p);
@@ -172,7 +172,7 @@ static void like_faces_are_thrown_as_one(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "dozen");
-    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS, NULL);
     assert_int_equal(t.verdict, VERIFIED);
     assert_int_equal(t.cells_walked, 2);
     assert_int_equal(t.cells_alike, 1);
@@ -180,7 +180,7 @@ static void like_faces_are_thrown_as_one(void **state)
     struct odds_table wrong = table_called(&p, "dozen");
     wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
     put_wrong(&p, &wrong.grid.cell[1].dist);
-    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS, NULL);
     assert_int_equal(wrong.verdict, DISAGREES);
     project_drop(&p);
 }
@@ -198,7 +198,7 @@ static void outcomes_that_are_none_are_not_verified(void **state)
         assert_string_equal(str_z(p.a, t[i].why), "it does not have one outcome for each roll");
         assert_true(t[i].proved);
     }
-    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS);
+    struct nat all = odds_tables_prove(p.a, p.model, t, 3, BOOK_THROWS, NULL);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(t[i].verdict, NOT_WALKED);
         assert_int_equal(t[i].cells, 1);
@@ -220,10 +220,66 @@ static void a_wrong_count_is_found(void **state)
         struct odds_table t = table_called(&p, "volley");
         t.grid.cell = arena_copy(p.a, t.grid.cell, t.grid.n * sizeof *t.grid.cell);
         put_wrong(&p, &t.grid.cell[i].dist);
-        odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);
+        odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS, NULL);
         assert_int_equal(t.verdict, DISAGREES);
         assert_true(str_find(t.why, "the two methods differ") >= 0);
     }
+    project_drop(&p);
+}
+
+/* A table with two cells of 36 and 4096 rolls and the walks that were kept of it, each with 1000
+ * rolls more than it had, so that a walk that is not done again shows. */
+static struct odds_table walked_before(struct project *p, struct kept_walks *kept)
+{
+    struct odds_table t = table_called(p, "dozen"), first = t;
+    first.ground = STR("as it is");
+    *kept = (struct kept_walks){0};
+    odds_tables_prove(p->a, p->model, &first, 1, BOOK_THROWS, kept);
+    assert_int_equal(kept->n, 2);
+    for (size_t i = 0; i < kept->n; i++)
+        kept->at[i].cases += 1000;
+    return t;
+}
+
+static void a_kept_walk_is_not_done_again(void **state)
+{
+    struct project p;
+    struct kept_walks kept;
+    (void)state;
+    open_project(&p, charts);
+    struct odds_table t = walked_before(&p, &kept);
+    t.ground = STR("as it is");
+    odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS, &kept);
+    assert_int_equal(number(t.walked), 36 + 4096 + 2000);
+    assert_int_equal(t.verdict, VERIFIED);
+    assert_int_equal(t.cells_alike, 1);
+    assert_int_equal(kept.n, 2);
+    project_drop(&p);
+}
+
+/* With another input, or where none is known, all is walked again; with a wrong number that cell
+ * is. */
+static void a_kept_walk_is_of_one_input_and_result(void **state)
+{
+    struct project p;
+    struct kept_walks kept;
+    (void)state;
+    open_project(&p, charts);
+    struct odds_table other = walked_before(&p, &kept);
+    other.ground = STR("changed");
+    odds_tables_prove(p.a, p.model, &other, 1, BOOK_THROWS, &kept);
+    assert_int_equal(number(other.walked), 36 + 4096);
+    struct odds_table unknown = walked_before(&p, &kept);
+    odds_tables_prove(p.a, p.model, &unknown, 1, BOOK_THROWS, &kept);
+    assert_int_equal(number(unknown.walked), 36 + 4096);
+    assert_int_equal(kept.n, 0);
+    struct odds_table wrong = walked_before(&p, &kept);
+    wrong.ground = STR("as it is");
+    put_wrong(&p, &wrong.grid.cell[0].dist);
+    odds_tables_prove(p.a, p.model, &wrong, 1, BOOK_THROWS, &kept);
+    assert_int_equal(wrong.verdict, DISAGREES);
+    assert_int_equal(number(wrong.walked), 36 + 4096 + 1000);
+    assert_int_equal(kept.n, 1);
     project_drop(&p);
 }
 
@@ -261,7 +317,7 @@ static void charts_are_requested_by_what_stands_in_the_key(void **state)
     walks_to(&p, &t[0], 0, "1:1/3 5:1/3 20:1/6 70:1/6");
     walks_to(&p, &t[1], 0, "false:2/3 true:1/3");
     walks_to(&p, &t[1], 1, "false:2/3 true:1/3");
-    odds_tables_prove(p.a, p.model, t, 2, BOOK_THROWS);
+    odds_tables_prove(p.a, p.model, t, 2, BOOK_THROWS, NULL);
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(t[i].verdict, VERIFIED);
         assert_int_equal(t[i].cells_walked, t[i].cells);
@@ -373,6 +429,8 @@ int main(void)
         cmocka_unit_test(like_faces_are_thrown_as_one),
         cmocka_unit_test(outcomes_that_are_none_are_not_verified),
         cmocka_unit_test(a_wrong_count_is_found),
+        cmocka_unit_test(a_kept_walk_is_not_done_again),
+        cmocka_unit_test(a_kept_walk_is_of_one_input_and_result),
         cmocka_unit_test(published_values),
         cmocka_unit_test(charts_are_requested_by_what_stands_in_the_key),
     };

@@ -78,7 +78,7 @@ static void run_project(struct arena *a, struct diag *d, const struct shown *e)
             const struct odds_table *table;
             size_t n;
             if (all.at[i].kind == DOCUMENT_ODDS_BOOK && !all.at[i].bad)
-                doc_odds_book(a, d, m, &all.at[i], NULL, &table, &n);
+                doc_odds_book(a, d, m, &all.at[i], NULL, NULL, &table, &n);
         }
     }
     check_some(d, m, m, true, &t);

@@ -179,7 +179,11 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
  * returns the number of rolls. */
 static struct nat tables_prove(struct making *k)
 {
-    const struct nat throws = odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
+    for (size_t i = 0; i < k->odds.n; i++)
+        k->odds.at[i].ground = ground_hash(
+            k->a, needs_ground(k->a, k->m, k->d, &(struct need){.odds = k->odds.at[i].entry}, 1));
+    const struct nat throws =
+        odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS, k->kept);
     for (size_t i = 0; i < k->odds.n; i++)
         if (k->odds.at[i].verdict == DISAGREES)
             diag_add(k->d, RULE_METHODS_DIFFER, k->odds.at[i].at, "%.*s: %.*s",

@@ -14,6 +14,7 @@ struct odds_table {
     const struct odds_entry *entry;
     struct grid grid;
     struct span at; /* in a book: place of its request */
+    struct str ground; /* in a book: hash of its input; empty: its walks are not kept */
     bool partial;   /* not all values of all givens */
     bool proved;    /* odds_tables_prove has run: the members below are valid */
     enum odds_verdict verdict;
@@ -27,11 +28,23 @@ struct odds_table {
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m,
                                   const struct odds_entry *e, const struct env *only);
-/* Runs the exhaustive check on n tables together, with at most `throws` rolls times
- * the model's budget. Returns the number of rolls enumerated, each question once. */
+/* Enumerated questions whose cells all agreed, sorted by key, with their numbers of rolls: the next
+ * run need not enumerate them again. A key has the version of the enumeration, the input of the
+ * table, the question and the distribution (table.c). */
+struct kept_walk {
+    struct str key; /* the first member, for str_cmp_first */
+    uint64_t cases;
+};
+struct kept_walks {
+    struct kept_walk *at;
+    size_t n, cap;
+};
+/* Runs the exhaustive check on n tables together, with at most `throws` rolls times the model's
+ * budget. Returns the number of rolls enumerated, each question once. `kept`: of the last run,
+ * replaced by those of this one; NULL: none. */
 enum { BOOK_THROWS = 20000000 };
 struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
-                             uint64_t throws);
+                             uint64_t throws, struct kept_walks *kept);
 /* Same entry, and both show outcomes or both show numbers. */
 bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
 /* Removes duplicates, keeping the order of the files of a book; a complete table replaces a partial

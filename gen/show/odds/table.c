@@ -9,12 +9,11 @@
  * counts as checked only if its fractions were compared with the enumeration. The exception is a
  * model with the bound `walk_max`, set by the command `check`, which prints no tables: a larger
  * question counts unchecked. */
+#include "look/picture.h"
 #include "model/lookup.h"
 #include "show/odds/inner.h"
 #include "walk/walk.h"
-#include <glib.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Returns the chart of a use, or NULL. */
 static const struct chart *chart_used(const struct model *m, const struct set *s, size_t use)
@@ -105,11 +104,10 @@ enum { SHARE = 8 };
 /* Above this number of rolls equal faces are combined, if that takes fewer rolls. Below it each
  * face is rolled: that is the plainest method. */
 enum { FACES_MAX = 1000000 };
-enum { KEY_SIZE = 32 };
 
 /* A cell and the key of its question. */
 struct asking_cell {
-    unsigned char key[KEY_SIZE];
+    struct str key;
     size_t table, cell, place; /* `place`: index among all collected cells */
 };
 
@@ -128,6 +126,7 @@ struct proving {
     uint64_t left;  /* rolls left in the budget */
     uint64_t share; /* most rolls for one large question */
     uint64_t each;  /* questions with a larger estimate are not enumerated; 0: no bound */
+    struct kept_walks was, now;
 };
 
 /* ---- questions ---- */
@@ -152,24 +151,19 @@ static void key_make(struct proving *p, struct asking_cell *c)
 {
     const struct odds_entry *e = p->t[c->table].entry;
     const struct env env = cell_env(p, c);
-    const struct question q = walk_question(p->own, e->whole, &env);
     struct buf b = {.a = p->own};
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    gsize n = KEY_SIZE;
-    if (!q.key.n)
+    buf_put(&b, walk_question(p->own, e->whole, &env).key);
+    if (!b.n)
         buf_printf(&b, "cell %zu", c->place);
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
         buf_printf(&b, "%zu:%.*s\n", e->outcome[i].name.s.n, STRF(e->outcome[i].name.s));
-    g_checksum_update(sum, (const guchar *)q.key.p, (gssize)q.key.n);
-    g_checksum_update(sum, (const guchar *)b.p, (gssize)b.n);
-    g_checksum_get_digest(sum, c->key, &n);
-    g_checksum_free(sum);
+    c->key = bytes_sha256(p->a, buf_str(&b));
 }
 
 static int by_key(const void *x, const void *y)
 {
     const struct asking_cell *a = x, *b = y;
-    int c = memcmp(a->key, b->key, KEY_SIZE);
+    int c = str_cmp(a->key, b->key);
     return c ? c : (a->place > b->place) - (a->place < b->place);
 }
 
@@ -211,7 +205,7 @@ static struct asked_once *questions_collect(struct proving *p, const struct aski
 {
     LIST(struct asked_once) all = {0};
     for (size_t i = 0; i < n; i++) {
-        if (i && memcmp(cell[i].key, cell[i - 1].key, KEY_SIZE) == 0) {
+        if (i && str_eq(cell[i].key, cell[i - 1].key)) {
             all.at[all.n - 1].n++;
             continue;
         }
@@ -316,14 +310,59 @@ static struct nat question_leave(struct proving *p, const struct asked_once *q, 
     return nat_of(p->a, 0);
 }
 
+/* ---- walks that are kept from one run to the next ---- */
+
+/* Digest of everything that decides the result of an enumeration, and of the distribution that it
+ * agreed with: another program, another text of a chart or another number gives another key. Empty
+ * if the walk cannot be kept. */
+static struct str kept_key(struct proving *p, const struct asked_once *q, struct str question)
+{
+    const struct odds_table *t = &p->t[q->from->table];
+    const struct dist *d = &t->grid.cell[q->from->cell].dist;
+    struct buf b = {.a = p->own};
+    if (!question.n || !t->ground.n)
+        return STR("");
+    buf_printf(&b, "%s %d %.*s %.*s", walk_version, q->alike, STRF(t->ground), STRF(q->from->key));
+    for (size_t i = 0; i < d->n; i++) {
+        buf_printf(&b, "\n%d ", (int)d->at[i].value.kind);
+        buf_put_value(&b, &d->at[i].value);
+        buf_putc(&b, ' ');
+        buf_put_nat(&b, d->at[i].weight);
+    }
+    return bytes_sha256(p->a, buf_str(&b));
+}
+
+/* The number of rolls of a kept walk; 0 if there is none. */
+static uint64_t kept_cases(const struct proving *p, struct str key)
+{
+    const struct kept_walk *w = NULL;
+    if (key.n && p->was.n)
+        w = bsearch(&key, p->was.at, p->was.n, sizeof *w, str_cmp_first);
+    return w ? w->cases : 0;
+}
+
+/* Compares the enumerated distribution with every cell of the question, and returns the number of
+ * rolls. */
+static struct nat question_count(struct proving *p, const struct asked_once *q,
+                                 const struct dist *found, uint64_t cases)
+{
+    p->left -= cases;
+    cells_compare(p, q, found);
+    tables_note(p, q, nat_of(p->own, cases), STR(""));
+    return nat_of(p->a, cases);
+}
+
 /* Checks one question and returns its number of rolls; 0 if it takes more than the budget has left.
- * An error in the enumeration that the first method did not have is a disagreement. */
+ * An error in the enumeration that the first method did not have is a disagreement. `check` prints
+ * no tables: a long question counts as if enumerated, and so does one that was enumerated before.
+ */
 static struct nat question_prove(struct proving *p, const struct asked_once *q)
 {
-    const struct odds_entry *e = p->t[q->from->table].entry;
+    struct odds_table *t = &p->t[q->from->table];
+    const struct dist *own = &t->grid.cell[q->from->cell].dist;
     const struct env env = cell_env(p, q->from);
-    const struct question request = walk_question(p->own, e->whole, &env);
-    uint64_t max = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    const struct question request = walk_question(p->own, t->entry->whole, &env);
+    uint64_t max = q->guess < p->left ? GUESS_TIMES * q->guess : p->left;
     max = max < WALK_MIN ? WALK_MIN : max;
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4
@@ -332,40 +371,40 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
     }
     max = max < p->left ? max : p->left;
-    if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
-        p->left -= q->guess;
-        for (size_t i = 0; i < q->n; i++) {
-            p->t[q->from[i].table].cells_walked++;
-            p->t[q->from[i].table].cells_alike += q->alike;
-        }
-        tables_note(p, q, nat_of(p->own, q->guess), STR(""));
-        return nat_of(p->a, q->guess);
+    if (p->each && q->guess > p->each)
+        return question_count(p, q, own, q->guess);
+    struct kept_walk kept = {kept_key(p, q, request.key), 0};
+    kept.cases = kept_cases(p, kept.key);
+    if (kept.cases && kept.cases <= max) {
+        ARENA_PUSH(p->a, &p->now, kept);
+        return question_count(p, q, own, kept.cases);
     }
     struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, max);
-    if (!nat_fits(w.cases, &cases) || cases > p->left)
-        cases = p->left;
-    p->left -= cases;
+    if (!nat_fits(w.cases, &kept.cases) || kept.cases > p->left)
+        kept.cases = p->left;
+    if (w.verdict == WALK_DONE) {
+        struct dist named = dist_named(p->own, t->entry, &w.dist);
+        const struct nat n = question_count(p, q, &named, kept.cases);
+        if (kept.key.n && t->verdict != DISAGREES)
+            ARENA_PUSH(p->a, &p->now, kept);
+        return n;
+    }
+    p->left -= kept.cases;
     if (w.verdict == WALK_TOO_LONG)
         return question_leave(p, q, STR("some need more rolls or steps than estimated"));
-    if (w.verdict == WALK_ERROR) {
-        part(p, q->from, "the exhaustive check ends in an error: ", w.error.message);
-        tables_note(p, q, nat_of(p->own, 0), STR(""));
-        return nat_of(p->a, 0);
-    }
-    struct dist named = dist_named(p->own, e, &w.dist);
-    cells_compare(p, q, &named);
-    tables_note(p, q, w.cases, STR(""));
-    return nat_dup(p->a, w.cases);
+    part(p, q->from, "the exhaustive check ends in an error: ", w.error.message);
+    return question_leave(p, q, STR(""));
 }
 
 struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds_table *t, size_t n,
-                             uint64_t throws)
+                             uint64_t throws, struct kept_walks *kept)
 {
     struct proving p = {.a = a,
                         .own = arena_new(),
                         .m = m,
                         .each = m ? m->walk_max : 0,
                         .t = t,
+                        .was = kept ? *kept : (struct kept_walks){0},
                         .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws)};
     struct nat all = nat_of(a, 0);
     size_t n_cell, n_question;
@@ -384,6 +423,10 @@ struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds
         if (t[i].verdict == VERIFIED)
             t[i].why = (struct str){"", 0};
     }
+    if (p.now.n)
+        qsort(p.now.at, p.now.n, sizeof *p.now.at, str_cmp_first);
+    if (kept)
+        *kept = p.now;
     arena_drop(p.own);
     return all;
 }
