@@ -208,6 +208,7 @@ static bool out_clean(const struct project *p)
  * control characters. */
 static void put_file(struct project *p, const char *what, struct str path, const char *why)
 {
+    p->wrote = true;
     if (p->o->quiet)
         return;
     buf_printf(&p->out, "%s ", what);

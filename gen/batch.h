@@ -39,6 +39,11 @@ int run_watch(struct project *p);
 bool document_note(struct project *p, struct str *why);
 /* world.c: empty if the system cannot identify the program: then every document is made. */
 struct str world_key(struct project *p);
+/* world.c: digest of everything that decides what `build` and `check` print, with the state of all
+ * files of the project and of OUT; empty for a run that has to be done. run_repeated prints what an
+ * earlier run with this key has printed, and returns false if there was none. */
+struct str run_key(struct project *p);
+bool run_repeated(struct project *p, struct str key);
 /* Delays the drawing of pictures that an earlier run has drawn without error. Call it before the
  * layouts are read. */
 void pictures_remember(struct project *p);

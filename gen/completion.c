@@ -91,14 +91,6 @@ static void completion_for(struct typed *t, struct str help)
 
 /* ---- what is typed ---- */
 
-static const struct option *option_named(struct str word)
-{
-    const struct option *k = option_at(0);
-    for (size_t i = 1; k && !str_is(word, k->name); i++)
-        k = option_at(i);
-    return k;
-}
-
 /* Reads a word before the cursor. */
 static void word_read(struct typed *t, const char *word)
 {
@@ -107,7 +99,7 @@ static void word_read(struct typed *t, const char *word)
             t->p->dir = word;
         t->option = NULL;
     } else if (*word == '-') {
-        const struct option *k = option_named(str_of(word));
+        const struct option *k = option_find(str_of(word));
         t->option = k && k->value ? k : NULL;
     } else if (!t->command) {
         t->command = command_named(word);
@@ -141,7 +133,7 @@ static void completion_at_cursor(struct typed *t, const char *word)
     const ptrdiff_t eq = str_find_char(str_of(word), '=');
     t->now = str_of(word);
     if (!t->option && str_starts(t->now, "--") && eq > 0) {
-        t->option = option_named(str_cut(t->now, 0, (size_t)eq));
+        t->option = option_find(str_cut(t->now, 0, (size_t)eq));
         t->before = str_cut(t->now, 0, (size_t)eq + 1);
         t->now = str_cut(t->now, (size_t)eq + 1, t->now.n);
     }

@@ -191,9 +191,8 @@ static bool unknown(struct parse *r, const char *what, const char *word, const v
     for (size_t i = 0; i < n; i++)
         list[i] = str_of(*(const char *const *)((const char *)names + i * step));
     struct str near = str_nearest(str_of(word), list, n);
-    if (near.n)
-        return fails(r, "there is no %s %s: did you mean %.*s?", what, word, STRF(near));
-    return fails(r, "there is no %s %s", what, word);
+    return fails(r, "there is no %s %s%s%.*s%s", what, word, near.n ? ": did you mean " : "",
+                 STRF(near), near.n ? "?" : "");
 }
 
 /* Sets one option; `value` is NULL if the option takes no value. */
@@ -230,7 +229,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     return true;
 }
 
-static const struct option *option_find(struct str name)
+const struct option *option_find(struct str name)
 {
     const struct option *k = table;
     while (k < table + N_TABLE && !str_is(name, k->name))
@@ -306,7 +305,8 @@ const struct command *command_named(const char *word)
 static bool options_parse(struct parse *r, int argc, char **argv)
 {
     struct options *o = r->o;
-    *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(r->a, const char *, argc + 1)};
+    *o = (struct options){
+        .dir = ".", .words = argv, .arg = ARENA_ARRAY(r->a, const char *, argc + 1)};
     bool only_args = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];

@@ -37,35 +37,11 @@ bool out_is_inside(const struct project *p, const char *below)
     return false;
 }
 
-/* True for a name that Windows reserves for a device, with any ending: con.csv, LPT1. */
-static bool is_device(struct arena *a, struct str name)
-{
-    static const char *const device[] = {"con", "prn", "aux", "nul", "com", "lpt"};
-    enum { BARE = 4 }; /* the others have a digit */
-    ptrdiff_t dot = str_find_char(name, '.');
-    const struct str stem = str_fold(a, dot < 0 ? name : str_cut(name, 0, (size_t)dot));
-    bool is = false;
-    for (size_t i = 0; i < sizeof device / sizeof *device && stem.n >= 3; i++) {
-        const bool whole = i < BARE ? stem.n == 3 : stem.n == 4 && char_is_digit(stem.p[3]);
-        is = is || (whole && str_is(str_cut(stem, 0, 3), device[i]));
-    }
-    return is;
-}
-
-/* Puts _ before a name that Windows would refuse, since users share the files. */
-static struct str path_everywhere(struct arena *a, struct str below)
-{
-    struct buf b = {.a = a};
-    for (struct str part; below.n && str_split(&below, '/', &part);)
-        buf_printf(&b, "%s%s%.*s", b.n ? "/" : "", is_device(a, part) ? "_" : "", STRF(part));
-    return buf_str(&b);
-}
-
 /* Path of a file below OUT. While a document is made, its files are staged: until all are complete,
  * OUT/BELOW is the last good one. */
 struct str out_path(const struct project *p, struct str below)
 {
-    below = str_starts(below, ".") ? below : path_everywhere(p->a, below);
+    below = str_starts(below, ".") ? below : path_portable(p->a, below);
     return p->aside ? aside_path(p->aside, below) : path_join(p->a, out_folder(p), below);
 }
 

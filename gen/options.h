@@ -22,6 +22,7 @@ struct option {
 /* Rows of the tables of main.c, in the order of --help; NULL after the last row. */
 const struct command *command_at(size_t i);
 const struct option *option_at(size_t i);
+const struct option *option_find(struct str name); /* or NULL */
 /* Returns the command with this name or former name, or NULL. */
 const struct command *command_named(const char *word);
 bool option_is_of(const struct option *k, const struct command *c);

@@ -42,22 +42,15 @@ void complain(const char *format, ...)
 }
 
 /* The reader of a pipe, as in `list | head`, may stop early; that is no error. */
-static int not_printed(const char *why)
-{
-    if (errno == EPIPE)
-        return EXIT_CLEAN;
-    complain("%s", why);
-    return EXIT_UNREADABLE;
-}
-
 int print_all(struct buf *b)
 {
     const size_t n = b->n;
     b->n = 0;
     errno = 0;
-    if ((!n || fwrite(b->p, 1, n, stdout) == n) && fflush(stdout) == 0)
+    if (((!n || fwrite(b->p, 1, n, stdout) == n) && fflush(stdout) == 0) || errno == EPIPE)
         return EXIT_CLEAN;
-    return not_printed("the output could not be written");
+    complain("the output could not be written");
+    return EXIT_UNREADABLE;
 }
 
 /* A typo is likelier than an unknown name, so the nearest name is suggested, but never used. */
@@ -237,18 +230,23 @@ bool color_wanted(const struct options *o, int to)
     return o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(to));
 }
 
-/* Prints the findings `reported`. The exit code also covers files anywhere in the project that
- * could not be read. */
-static int findings_print(const struct project *p, const struct diag *reported,
-                          const struct tally *t, bool silent)
+/* Prints all output and the findings `reported`, unless `t` is NULL. Returns the worst of `code`
+ * and the codes of findings and of files anywhere in the project that could not be read. A clean
+ * run that has changed nothing is noted with its key. */
+static int findings_print(struct project *p, int code, const struct diag *reported,
+                          const struct tally *t, struct str key)
 {
     const enum level fails = p->o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
-    int code = diag_has(reported, fails) ? EXIT_FINDINGS : EXIT_CLEAN;
-    errno = 0;
-    if (!silent &&
-        !report_print(reported, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
-        code = worse(code, not_printed("the findings could not be written"));
-    return worse(code, unread_report(p));
+    if (diag_has(reported, fails))
+        code = worse(code, EXIT_FINDINGS);
+    if (t)
+        report_put(&p->out, reported, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t);
+    const struct str printed = buf_str(&p->out);
+    code = worse(code, print_all(&p->out));
+    code = worse(code, unread_report(p));
+    if (code == EXIT_CLEAN && key.n && !p->wrote)
+        printed_note(p->a, out_folder(p), str_of(p->o->command->name), key, printed);
+    return code;
 }
 
 int command_run(struct arena *a, const struct options *o, int (*run)(struct project *p))
@@ -277,6 +275,9 @@ int run_check(struct project *p)
     if (fixed != EXIT_CLEAN)
         return fixed;
     int code = print_all(&p->out);
+    const struct str key = run_key(p);
+    if (run_repeated(p, key))
+        return code;
     project_read(p, pages ? READ_PICTURES : READ_LAYOUTS);
     p->reported = p->dry = true;
     documents_printed_check(p->d, p->model, &p->documents);
@@ -297,7 +298,7 @@ int run_check(struct project *p)
         documents_make(&b);
     if (pages && !n)
         choices_unused(p->d);
-    return worse(code, findings_print(p, diag_below(p->d, only, n), &t, false));
+    return findings_print(p, code, diag_below(p->d, only, n), &t, key);
 }
 
 /* ---- build ---- */
@@ -306,7 +307,9 @@ int run_check(struct project *p)
  * troops are. */
 static struct str chosen_name(const struct options *o, const struct layout *l)
 {
-    return o->troops && !l->troop_filter.n ? STR("") : str_or(l->troop_filter, l->name);
+    if (o->troops)
+        return l->troop_filter;
+    return l->troop_filter.n ? l->troop_filter : l->name;
 }
 
 /* Chooses the documents that are named, or all of them without names; a sheet and a deck may share
@@ -509,6 +512,9 @@ int build(struct project *p)
     const struct options *o = p->o;
     struct tally t = {0};
     struct batch b = {.p = p};
+    const struct str key = run_key(p);
+    if (run_repeated(p, key))
+        return EXIT_CLEAN;
     project_read(p, READ_PICTURES);
     p->reported = true;
     if (!batch_choose(&b))
@@ -523,10 +529,9 @@ int build(struct project *p)
     int code = documents_make(&b);
     if (!o->quiet && !o->dump)
         choices_put(&b);
-    code = worse(code, print_all(&p->out));
     p->d = diag_some(p->d, is_chosen, &b); /* only findings of the chosen documents */
     p->unreadable = p->unreadable && !o->n_arg;
     const bool silent =
         o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p->d, LEVEL_WARNING));
-    return worse(code, findings_print(p, p->d, &t, silent));
+    return findings_print(p, code, p->d, silent ? NULL : &t, key);
 }

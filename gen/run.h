@@ -38,6 +38,7 @@ struct options {
     enum color color;
     const char **arg;
     size_t n_arg; /* arguments of the command */
+    char **words; /* the whole command line, with a last NULL */
 };
 
 /* How much of a project is read. Pictures are drawn, each in a process of its own, only if pages
@@ -59,6 +60,7 @@ struct project {
                                   * (a finding) */
     const struct faults *faults; /* with --force: findings that block documents, taken before
                                   * documents are made; else NULL */
+    bool wrote;                  /* a file of OUT was written or removed */
     bool dry;                    /* documents are composed, but not written */
     bool tried;                  /* in a worker: the parent repeats failed work and reports it */
     struct aside *aside;         /* staging folder for the files of the document in work */

@@ -6,10 +6,12 @@
  * Invariant: a build that could make other bytes, or find other mistakes, has another key. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
+#include "base/watch.h"
 #include "batch.h"
 #include "look/fonts.h"
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <link.h>
 #endif
@@ -96,4 +98,28 @@ struct str world_key(struct project *p)
     buf_printf(&b, "%u %s\n", p->o->budget, epoch ? epoch : "-");
     fonts_put(&b, p);
     return known ? bytes_sha256(p->a, buf_str(&b)) : (struct str){0};
+}
+
+struct str run_key(struct project *p)
+{
+    const struct options *o = p->o;
+    const struct str out = out_folder(p);
+    struct buf b = {.a = p->a};
+    uint64_t files;
+    if (o->fix || o->force || o->dump || o->format != FORMAT_TEXT ||
+        !folder_state(p->dir, str_z(p->a, out), &files))
+        return STR("");
+    p->d = diag_new();
+    const struct str world = world_key(p);
+    buf_printf(&b, "%.*s %d %llu\n", STRF(world), color_wanted(o, STDOUT_FILENO),
+               (unsigned long long)files);
+    for (char **word = o->words; *word; word++)
+        put_bytes(&b, *word, strlen(*word) + 1);
+    return world.n && built_put_keys(&b, out) ? bytes_sha256(p->a, buf_str(&b)) : STR("");
+}
+
+bool run_repeated(struct project *p, struct str key)
+{
+    return key.n && printed_read(&p->out, out_folder(p), str_of(p->o->command->name), key) &&
+           print_all(&p->out) == EXIT_CLEAN;
 }

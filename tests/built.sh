@@ -206,5 +206,32 @@ rm -r "$p/tables/hill"
 build
 is "and goes with its set" "$(grep -c '^removed .*/out/sheets/hill-' "$dir/out")" 2
 whole "at last"
+
+# A run that would print the same is not done again: its note keeps its inode. It is done where a file is younger than
+# two seconds, has changed, was removed from out/, or where the note is not as it was written.
+note=$p/out/.built/build
+again() { build "$@"; stat -c %i "$note" 2>/dev/null || echo none; }
+is "a young file" "$(again)" none
+sleep 3.1
+first=$(again)
+is "what is printed is noted" "$([ "$first" != none ] && echo noted)" noted
+found "$dir/out" >"$dir/noted"
+is "a run without a change is not done" "$(again)" "$first"
+is "and prints the same" "$(found "$dir/out" | diff - "$dir/noted")" ""
+echo more >>"$note"
+second=$(again)
+is "a note that was changed is none" "$([ "$second" != "$first" ] && tail -n 1 "$note")" "$(tail -n 1 "$dir/out")"
+is "another command line is another run" "$([ "$(again -j 2)" != "$second" ] && echo done)" "done"
+second=$(again)
+rm "$p/out/sheets/wind-a4.pdf"
+build
+is "what is missing is made again" "$(wrote)" "sheets/wind-a4 "
+second=$(again)
+mkdir -p "$p/.art" && cp "$p/layouts/cards/moon.svg" "$p/.art/" && sleep 3.1
+is "a hidden file counts" "$([ "$(again)" != "$second" ] && echo done)" "done"
+edit tables/ice/charts.yaml 's/Blows/Howls/'
+build
+is "a change is seen" "$(wrote)" "sheets/wind-a4 "
+whole "after a change"
 echo "built: $facts facts, $failed failed"
 [ $failed = 0 ]

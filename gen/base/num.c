@@ -671,16 +671,16 @@ int64_t frac_scale(struct frac x, int64_t k)
     return r;
 }
 
-/* Writes x times 10^shift, rounded half to even. With `strict`, only zero is printed as 0. With
- * shift 2 (percent), only 1 is printed as 100. */
-static void put_rounded(struct buf *b, struct frac x, unsigned places, unsigned shift, bool strict)
+/* Writes x times 10^shift, rounded half to even. Only zero is printed as 0. With shift 2 (percent),
+ * only 1 is printed as 100. */
+static void put_rounded(struct buf *b, struct frac x, unsigned places, unsigned shift)
 {
     mpz_t q, scale;
     mpz_init(q);
     mpz_init(scale);
     mpz_ui_pow_ui(scale, 10, places + shift);
     round_half_even(q, x.num, scale, x.den);
-    if (strict && mpz_sgn(q) == 0 && !frac_is_zero(x)) {
+    if (mpz_sgn(q) == 0 && !frac_is_zero(x)) {
         buf_putc(b, x.negative ? '>' : '<');
         mpz_set_ui(q, 1);
     } else if (shift && mpz_cmp(q, scale) == 0 && !frac_is_one(x)) {
@@ -694,19 +694,14 @@ static void put_rounded(struct buf *b, struct frac x, unsigned places, unsigned 
     mpz_clear(scale);
 }
 
-void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
-{
-    put_rounded(b, x, places, 0, false);
-}
-
 void buf_put_mean(struct buf *b, struct frac x, unsigned places)
 {
-    put_rounded(b, x, places, 0, true);
+    put_rounded(b, x, places, 0);
 }
 
 void buf_put_percent(struct buf *b, struct frac p, unsigned places)
 {
-    put_rounded(b, p, places, 2, true);
+    put_rounded(b, p, places, 2);
 }
 
 /* floor(z + 1/2) = floor((floor(2 z) + 1) / 2), and floor(2 z) = isqrt(floor(4 z^2)) with z = sqrt(x) * 10^places. */

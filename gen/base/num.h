@@ -93,9 +93,8 @@ bool frac_is_zero(struct frac x);
 bool frac_is_one(struct frac x);
 /* The printed form of the JSON contract: "n/d" in lowest terms, "n" for whole numbers. */
 void buf_put_frac(struct buf *b, struct frac x);
-/* x rounded half to even at `places` decimals, as digits ("16.7", "-0.50"). */
-void buf_put_decimal(struct buf *b, struct frac x, unsigned places);
-/* Like buf_put_decimal, but a non-zero x is never printed as 0: "<0.01", ">-0.01". */
+/* x rounded half to even at `places` decimals, as digits ("16.7", "-0.50"). A non-zero x is never
+ * printed as 0: "<0.01", ">-0.01". */
 void buf_put_mean(struct buf *b, struct frac x, unsigned places);
 /* A probability in percent: rounded half to even at `places`. Prints 0 only for 0 ("<0.1") and 100
  * only for 1 (">99.9"). Without a percent sign. */

@@ -303,13 +303,6 @@ size_t str_line_start(struct str s, size_t at)
     return at;
 }
 
-size_t str_line_next(struct str s, size_t at)
-{
-    while (at < s.n && s.p[at] != '\n')
-        at++;
-    return at < s.n ? at + 1 : at;
-}
-
 /* Optimal string alignment distance: insertions, deletions, replacements, and swaps of neighbours
  * that are not edited again. Keeps three rows, since a swap looks back two. Counts bytes, not
  * characters: names are nearly all ASCII, and a missing accent counts two. A text longer than LIMIT

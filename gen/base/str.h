@@ -36,12 +36,6 @@ static inline bool str_is(struct str a, const char *z)
     return a.n ? *a.p == *z && a.n == strlen(z) && memcmp(a.p, z, a.n) == 0 : !*z;
 }
 
-/* `s`, or `other` if `s` is empty. */
-static inline struct str str_or(struct str s, struct str other)
-{
-    return s.n ? s : other;
-}
-
 /* The word for a number of things: plural(2, "cell", "cells"). */
 static inline const char *plural(size_t n, const char *one, const char *many)
 {
@@ -99,10 +93,8 @@ int str_cmp(struct str a, struct str b); /* by bytes; a prefix is less than the 
 /* For qsort and bsearch: compares two structs by the struct str that each begins with. */
 int str_cmp_first(const void *x, const void *y);
 struct str str_trim(struct str s);       /* removes spaces and line breaks at both ends */
-/* Start of the line that contains byte `at`, and start of the next line (the end of the text after
- * the last line). LF ends a line. */
-size_t str_line_start(struct str s, size_t at);
-size_t str_line_next(struct str s, size_t at);
+size_t str_line_start(struct str s,
+                      size_t at); /* of the line that contains byte `at`; LF ends it */
 ptrdiff_t str_find(struct str s, const char *z); /* byte offset of the first z, or -1 */
 ptrdiff_t str_find_char(struct str s, char c);
 /* "2026-11-21", an existing day of the calendar. */

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/inotify.h>
@@ -27,7 +28,7 @@
 enum {
     ASK_MS = 250,         /* polling interval without notifications */
     ASK_SELDOM_MS = 2000, /* polling interval with notifications */
-    FOLDERS_DEEP = 8,     /* maximum depth below the project; ends a cycle of links */
+    FOLDERS_DEEP = 32,    /* maximum depth below the project; ends a cycle of links */
     ENTRIES_MAX = 50000   /* limit of polled entries; a project has hundreds */
 };
 
@@ -38,15 +39,19 @@ struct watcher {
     sigset_t before;
     int inotify, asks_stop; /* file descriptors; -1 where the system has none */
     uint64_t sum;
+    time_t latest; /* change of a file */
     unsigned entries;
+    bool all; /* hidden files too, but git's */
     dev_t except_dev;
     ino_t except_ino;
     int64_t requested_at; /* milliseconds */
 };
 
-static bool is_charts(const char *name)
+static bool is_charts(const char *name, bool all)
 {
     size_t n = strlen(name);
+    if (all)
+        return strcmp(name, "..") != 0 && strcmp(name, ".") != 0 && strcmp(name, ".git") != 0;
     return name[0] != '.' && n > 0 && name[n - 1] != '~';
 }
 
@@ -71,18 +76,22 @@ static void folder_look(struct watcher *w, const char *path, int deep)
 #endif
     DIR *dir = opendir(path);
     for (const struct dirent *e; dir && (e = readdir(dir)) && w->entries < ENTRIES_MAX;) {
-        if (!is_charts(e->d_name))
+        if (!is_charts(e->d_name, w->all))
             continue;
         struct arena_mark mark = arena_mark(w->a);
         const char *one = str_printf(w->a, "%s/%s", path, e->d_name).p;
         w->entries++;
         if (stat(one, &st) == 0 && !(st.st_dev == w->except_dev && st.st_ino == w->except_ino)) {
-            const bool file = S_ISREG(st.st_mode);
-            const int64_t is[] = {(int64_t)st.st_mode, (int64_t)st.st_ino, file ? (int64_t)st.st_size : 0,
-                                  file ? (int64_t)st.st_mtim.tv_sec : 0, file ? (int64_t)st.st_mtim.tv_nsec : 0};
-            w->sum += mix(mix(14695981039346656037u, one, strlen(one)), is, sizeof is);
-            if (S_ISDIR(st.st_mode) && deep > 1)
+            const bool folder = S_ISDIR(st.st_mode); /* of a folder only that it is there */
+            const int64_t is[] = {(int64_t)st.st_mode, (int64_t)st.st_ino, st.st_size,
+                                  st.st_ctim.tv_sec, st.st_ctim.tv_nsec};
+            w->sum += mix(mix(14695981039346656037u, one, strlen(one)), is,
+                          folder ? 2 * sizeof *is : sizeof is);
+            w->latest = st.st_ctim.tv_sec > w->latest ? st.st_ctim.tv_sec : w->latest;
+            if (folder && deep > 1)
                 folder_look(w, one, deep - 1);
+            else if (folder)
+                w->latest = INT64_MAX / 2; /* what is deeper is not known */
         }
         arena_rewind(w->a, mark);
     }
@@ -100,6 +109,16 @@ void watcher_look(struct watcher *w)
     w->entries = 0;
     folder_look(w, w->folder, FOLDERS_DEEP);
     w->requested_at = clock_ms();
+}
+
+bool folder_state(const char *folder, const char *except, uint64_t *sum)
+{
+    struct watcher w = {
+        .a = arena_new(), .folder = folder, .except = except, .inotify = -1, .all = true};
+    watcher_look(&w);
+    arena_drop(w.a);
+    *sum = w.sum;
+    return w.entries < ENTRIES_MAX && w.latest + 2 < time(NULL); /* the coarsest times have 2 s */
 }
 
 struct watcher *watcher_new(const char *folder, const char *except, bool by_asking)
@@ -149,7 +168,7 @@ static bool has_event(struct watcher *w)
             const char *name = e.len ? at + sizeof e : "";
             /* the caller's own output */
             const bool ours = e.len && strcmp(name, w->except_name) == 0;
-            some = some || (!(e.mask & IN_IGNORED) && !ours && (!e.len || is_charts(name)));
+            some = some || (!(e.mask & IN_IGNORED) && !ours && (!e.len || is_charts(name, false)));
             at += sizeof e + e.len;
         }
 #else

@@ -2,9 +2,14 @@
 #ifndef BS_BASE_WATCH_H
 #define BS_BASE_WATCH_H
 #include <stdbool.h>
+#include <stdint.h>
 
 /* Why a wait ended. If several apply, the first. */
 enum watched { WATCHED_STOP, WATCHED_READABLE, WATCHED_CHANGE, WATCHED_NOTHING };
+
+/* Checksum of names, sizes and times of all files in a folder, but for the subfolder `except`.
+ * False if the system could give a later change the same time, or if there are too many files. */
+bool folder_state(const char *folder, const char *except, uint64_t *sum);
 
 struct watcher;
 /* `except` is a subfolder that is ignored, since this program writes there; it need not exist yet.

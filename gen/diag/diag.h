@@ -207,7 +207,9 @@ struct tally {
 /* Writes `s` with control, bidirectional and broken characters as escapes, so that output cannot
  * control a terminal. */
 void put_shown(struct buf *b, struct str s);
-/* Prints the findings as text, short or JSON. `color` and `t` (the last line; may be NULL) apply to
- * text. Returns false if the stream failed. */
+/* Puts the findings as text, short or JSON. `color` and `t` (the last line; may be NULL) apply to
+ * text. diag_print prints them; false if the stream failed. */
+void diag_put(struct buf *b, const struct diag *d, enum format format, bool color,
+              const struct tally *t);
 bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to);
 #endif

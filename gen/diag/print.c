@@ -422,39 +422,28 @@ static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t
     buf_putz(b, ")\n");
 }
 
-static bool write_out(struct buf *b, FILE *to)
+void diag_put(struct buf *b, const struct diag *d, enum format format, bool color,
+              const struct tally *t)
 {
-    bool ok = !b->n || fwrite(b->p, 1, b->n, to) == b->n;
-    b->n = 0;
-    return ok;
-}
-
-static bool print_each(struct print *p, const struct finding **all, size_t n, enum format format, FILE *to)
-{
-    bool ok = true;
-    for (size_t i = 0; i < n && ok; i++) {
+    struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = b};
+    size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
+    const struct finding **all = diag_sorted(d, b->a, &n);
+    for (size_t i = 0; i < n; i++) {
+        ++*(all[i]->waived ? &waived : &found[all[i]->level]);
         if (format == FORMAT_JSON)
-            print_json(p, all[i]);
+            print_json(&p, all[i]);
         else if (!all[i]->waived)
-            (format == FORMAT_SHORT ? put_first_line : print_text)(p, all[i]);
-        ok = write_out(p->to, to);
+            (format == FORMAT_SHORT ? put_first_line : print_text)(&p, all[i]);
     }
-    return ok;
+    if (t && format == FORMAT_TEXT)
+        put_tally(b, found, waived, t);
 }
 
 bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to)
 {
-    struct arena *scratch = arena_new();
-    struct buf b = {.a = scratch};
-    struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = &b};
-    size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
-    const struct finding **all = diag_sorted(d, scratch, &n);
-    for (size_t i = 0; i < n; i++)
-        ++*(all[i]->waived ? &waived : &found[all[i]->level]);
-    bool ok = print_each(&p, all, n, format, to);
-    if (t && format == FORMAT_TEXT)
-        put_tally(&b, found, waived, t);
-    ok = ok && write_out(&b, to) && fflush(to) == 0;
-    arena_drop(scratch);
-    return ok;
+    struct buf b = {.a = arena_new()};
+    diag_put(&b, d, format, color, t);
+    const bool good = (!b.n || fwrite(b.p, 1, b.n, to) == b.n) && fflush(to) == 0;
+    arena_drop(b.a);
+    return good;
 }

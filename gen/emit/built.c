@@ -195,7 +195,47 @@ struct str *built_names(struct arena *a, struct str out, size_t *n)
     return name.at;
 }
 
+bool built_put_keys(struct buf *b, struct str out)
+{
+    size_t n;
+    const struct str *name = built_names(b->a, out, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct built *is = built_read(b->a, out, name[i]);
+        if (!is || !built_stands(b->a, is, out))
+            return false;
+        buf_printf(b, "%.*s %.*s\n", STRF(name[i]), STRF(is->key));
+    }
+    return true;
+}
+
 void built_forget(struct arena *a, struct str out, struct str name)
 {
     unlink(str_z(a, note_path(a, out, name)));
+}
+
+/* ---- what a command printed ---- */
+
+/* The first line of a note, then the output. */
+static struct str printed_sum(struct arena *a, struct str key, struct str printed)
+{
+    return bytes_sha256(a, str_printf(a, "%.*s\n%.*s", STRF(key), STRF(printed)));
+}
+
+bool printed_read(struct buf *b, struct str out, struct str command, struct str key)
+{
+    struct str rest, sum;
+    const char *why;
+    if (!file_read(b->a, str_z(b->a, note_path(b->a, out, command)), NOTE_MAX, &rest, &why) ||
+        !str_split(&rest, '\n', &sum) || !str_eq(sum, printed_sum(b->a, key, rest)))
+        return false;
+    buf_put(b, rest);
+    return true;
+}
+
+void printed_note(struct arena *a, struct str out, struct str command, struct str key,
+                  struct str printed)
+{
+    struct str why;
+    emit_text(a, str_printf(a, "%.*s\n%.*s", STRF(printed_sum(a, key, printed)), STRF(printed)),
+              note_path(a, out, command), &why);
 }

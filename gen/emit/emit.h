@@ -113,6 +113,8 @@ void emit_source_note(struct buf *b, const struct source_note *m, struct str set
 struct aside;
 /* Creates no folder before the first aside_path. */
 struct aside *aside_open(struct arena *a, struct str out);
+/* Puts _ before names in a path that Windows reserves, since users share the files. */
+struct str path_portable(struct arena *a, struct str below);
 /* Returns the path to write for OUT/BELOW; a device is written directly. */
 struct str aside_path(struct aside *s, struct str below);
 /* BELOW belongs to the author: its owner and permissions are kept, and changes that the author
@@ -160,6 +162,13 @@ bool built_report(const struct built *b, const struct ground *g, struct diag *d)
 /* Removes a file below OUT if it is unchanged; false otherwise. */
 bool built_remove(struct arena *a, const struct made_file *f, struct str out);
 void built_forget(struct arena *a, struct str out, struct str name); /* removes only the record */
+/* Puts the keys of all records in OUT. False if one is damaged, or a file of one is changed. */
+bool built_put_keys(struct buf *b, struct str out);
+/* What a command without errors printed, in OUT/.built/COMMAND, with the key of its run. False if
+ * there is none with this key. */
+bool printed_read(struct buf *b, struct str out, struct str command, struct str key);
+void printed_note(struct arena *a, struct str out, struct str command, struct str key,
+                  struct str printed);
 /* Sorted names of all records. */
 struct str *built_names(struct arena *a, struct str out, size_t *n);
 
@@ -172,8 +181,7 @@ void buf_put_value_json(struct buf *b, const struct value *v);
 struct composed;
 void pages_stand(struct arena *a, struct diag *d, const struct composed *c);
 
-/* Prints findings to standard output in any format; `place`: absolute path of the project. False on
- * a write error. */
-bool report_print(const struct diag *d, struct str place, enum format format, bool color,
-                  const struct tally *t);
+/* Puts findings in any format; `place`: absolute path of the project. */
+void report_put(struct buf *b, const struct diag *d, struct str place, enum format format,
+                bool color, const struct tally *t);
 #endif

@@ -272,6 +272,29 @@ static void room_make(struct aside *s)
         s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
 }
 
+/* True for a name that Windows reserves for a device, with any ending: con.csv, LPT1. */
+static bool is_device(struct arena *a, struct str name)
+{
+    static const char *const device[] = {"con", "prn", "aux", "nul", "com", "lpt"};
+    enum { BARE = 4 }; /* the others have a digit */
+    ptrdiff_t dot = str_find_char(name, '.');
+    const struct str stem = str_fold(a, dot < 0 ? name : str_cut(name, 0, (size_t)dot));
+    bool is = false;
+    for (size_t i = 0; i < sizeof device / sizeof *device && stem.n >= 3; i++) {
+        const bool whole = i < BARE ? stem.n == 3 : stem.n == 4 && char_is_digit(stem.p[3]);
+        is = is || (whole && str_is(str_cut(stem, 0, 3), device[i]));
+    }
+    return is;
+}
+
+struct str path_portable(struct arena *a, struct str below)
+{
+    struct buf b = {.a = a};
+    for (struct str part; below.n && str_split(&below, '/', &part);)
+        buf_printf(&b, "%s%s%.*s", b.n ? "/" : "", is_device(a, part) ? "_" : "", STRF(part));
+    return buf_str(&b);
+}
+
 struct str aside_path(struct aside *s, struct str below)
 {
     struct str final = path_join(s->a, s->out, below);

@@ -240,22 +240,19 @@ static void baseline_put(struct buf *b, const struct finding **all, size_t n)
     }
 }
 
-bool report_print(const struct diag *d, struct str place, enum format format, bool color,
-                  const struct tally *t)
+void report_put(struct buf *b, const struct diag *d, struct str place, enum format format,
+                bool color, const struct tally *t)
 {
     size_t n;
-    if (format != FORMAT_SARIF && format != FORMAT_BASELINE)
-        return diag_print(d, format, color, t, stdout);
-    struct arena *a = arena_new();
-    struct buf b = {.a = a};
-    struct report r = {.to = &b, .d = d};
-    const struct finding **all = diag_sorted(d, a, &n);
+    struct report r = {.to = b, .d = d};
+    if (format != FORMAT_SARIF && format != FORMAT_BASELINE) {
+        diag_put(b, d, format, color, t);
+        return;
+    }
+    const struct finding **all = diag_sorted(d, b->a, &n);
     report_place(&r, place);
     if (format == FORMAT_SARIF)
         sarif_put(&r, all, n);
     else
-        baseline_put(&b, all, n);
-    const bool ok = fwrite(b.p, 1, b.n, stdout) == b.n && fflush(stdout) == 0;
-    arena_drop(a);
-    return ok;
+        baseline_put(b, all, n);
 }

@@ -784,7 +784,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
             struct str title = words_plain(r->k->a, b->title);
             title = title.n ? title : words_plain(r->k->a, s->section[i].title);
             if (!title.n)
-                title = str_or(c->title.s, c->id);
+                title = c->title.s.n ? c->title.s : c->id;
             ref_put(r, (struct sheet_ref){c, title, true, i, j});
             found = true;
         }

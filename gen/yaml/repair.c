@@ -106,6 +106,14 @@ static void try_add(struct tries *x, struct repair r)
     ARENA_PUSH(x->a, &x->list, r);
 }
 
+/* Start of the next line; the end of the text after the last line. */
+static size_t str_line_next(struct str s, size_t at)
+{
+    while (at < s.n && s.p[at] != '\n')
+        at++;
+    return at < s.n ? at + 1 : at;
+}
+
 /* Replaces each tab before text by `blanks` blanks, in the first line with such a tab and in all
  * later lines. */
 static void try_tabs(struct tries *x, unsigned blanks)

@@ -746,7 +746,7 @@ static struct str note_of(const struct deck_show *s)
                                    buf_str(&exact)));
     }
     if (!frac_is_zero(o->joint)) {
-        buf_put_decimal(&joint, o->joint, 1);
+        buf_put_mean(&joint, o->joint, 1);
         buf_put(&b, msg_format(b.a, l, MSG_DRAW_TOGETHER, format_number(b.a, l, buf_str(&joint))));
     }
     return buf_str(&b);
