@@ -41,16 +41,14 @@ void batch_add(struct batch *b, const struct layout *doc)
 
 /* ---- what need not be made again ---- */
 
-/* Key of one document. It includes facts from other layouts: whether a sheet's set has an odds
- * book, and for a book the sheets that print its charts. */
+/* Key of one document. It includes a fact from another layout: whether a sheet's set has an odds
+ * book. */
 static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
 {
     struct buf b = {.a = p->a};
     buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
                STRF(ground_hash(p->a, w->ground)));
     ground_order(&b, w->ground);
-    for (size_t i = 0; i < w->doc->n_sheet; i++)
-        buf_printf(&b, "\n%.*s", STRF(doc_hash(p->a, p->d, p->model, w->doc->on_sheet[i])));
     return bytes_sha256(p->a, buf_str(&b));
 }
 

@@ -105,7 +105,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
  * an error. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
-    static const char *const kind[] = {"bars", "win-tie-lose", "curves", "columns"};
+    static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
     buf_printf(b, "    plot %s, %zu panels, %u beside:", kind[p->kind], p->n_panel, p->beside);
     for (size_t i = 0; i < p->n_tick; i++)
         buf_printf(b, " %.*s", STRF(p->tick[i].text));
@@ -114,11 +114,6 @@ static void put_plot(struct buf *b, const struct plot *p)
         put_key(b, &p->key[i]);
     for (size_t i = 0; i < p->n_panel; i++) {
         put_words(b, "      panel ", p->panel[i].title);
-        if (p->panel[i].has_mean) {
-            buf_printf(b, "        %.*s at ", STRF(p->panel[i].mean_text));
-            buf_put_frac(b, p->panel[i].mean);
-            buf_putc(b, '\n');
-        }
         for (const struct plot_row *r = p->panel[i].row; r < p->panel[i].row + p->panel[i].n; r++) {
             buf_printf(b, "        %.*s%s:", STRF(r->label), r->zero ? " zero" : "");
             for (size_t k = 0; k < r->n; k++) {

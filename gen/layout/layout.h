@@ -142,6 +142,7 @@ struct beside {
 struct framing {
     struct text title, aside;
     struct text question; /* book: the item's question in the contents; "no": not in the contents */
+    struct text answer;   /* book: the author's answer to it, with numbers in braces */
     bool untitled;        /* `title: no` */
     struct texts lead;    /* paragraphs above a table; for a text or an example, its content */
     unsigned span;        /* columns of its section; 0: all */
@@ -186,6 +187,7 @@ struct layout_section {
     unsigned hue;      /* its own hue or that of its phase, 1..MAX_HUES; 0: neutral */
     struct text aside;
     struct text question; /* book: a question in the contents for all its tables */
+    struct text answer;   /* book: the author's answer to it, with numbers in braces */
     struct texts lead;
     unsigned columns; /* book: columns across the page; 0: tables flow through the page's columns */
     struct text side; /* starts a new side, with this text after the title */
@@ -300,10 +302,6 @@ struct layout {
     bool has_crib;    /* at least one item is marked for the crib */
     bool errata;      /* book: ends with a section of the author's notes on the source */
     bool errata_book; /* sheet: a book of its set has that section */
-    /* Book: the sheets of its set in its language that may show its charts. Only valid sheets for
-     * all troops and theatres (show/documents.c). */
-    const struct layout **on_sheet;
-    size_t n_sheet;
     struct span errata_at;
     struct need_slice errata_needs;
     /* the sheet without its odds; NULL without a set (show/documents.c) */

@@ -18,7 +18,7 @@ struct odds_item_keys {
     struct odds_item item;
 };
 #define AT(member) offsetof(struct odds_item_keys, member)
-static const char *const plot_words[] = {"bars", "win", "curve", "columns",
+static const char *const plot_words[] = {"bars", "win", "curve",
                                          "yes",  "no",  NULL}; /* in the order of enum plot_kind */
 static const struct field given_value = {"given", FIELD_TEXT, "its fixed value"};
 static const struct field letter_forms[] = {
@@ -63,8 +63,8 @@ static const struct field rows[] = {
      .of = span_forms},
     {"keep", FIELD_YES, "yes: never split over two columns; no: split even if it would fit",
      AT(frame.keep)},
-    {"plot", FIELD_WORD, "bars, win, curve, columns, or yes: a plot instead of a grid",
-     AT(item.plot), .words = plot_words, .names = NAMES_CHOICE},
+    {"plot", FIELD_WORD, "bars, win, curve, or yes: a plot instead of a grid", AT(item.plot),
+     .words = plot_words, .names = NAMES_CHOICE},
     {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or by group",
      AT(letters), .of = &letter_value},
     {"tones", FIELD_MAP, "outcomes or groups and their rating: worst, bad, plain or good",
@@ -72,10 +72,13 @@ static const struct field rows[] = {
     {"columns", FIELD_COUNT, "the maximum of plots side by side", AT(item.beside), 1, 12},
     {"question", FIELD_TEXT, "its question in the contents; no: left out there",
      AT(frame.question)},
+    {"answer", FIELD_TEXT,
+     "the answer to it, with numbers in braces: {hits, dice=3}, {least dice for 90 % hits}",
+     AT(frame.answer)},
     {"print", FIELD_YES, "no: calculated, checked and in the book's data, but on no page",
      AT(item.printed)},
 };
-enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 13 };
+enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 14 };
 const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 const struct fields odds_book_fields = {"a table of an odds book", rows + 1, ROWS - 1};
 
@@ -97,7 +100,7 @@ static int given_named(const struct odds_entry *e, struct str name)
 }
 
 /* The finding lists all givens. */
-static bool given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
+bool odds_given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
     for (size_t i = 0; i < e->n_given; i++)
@@ -109,7 +112,7 @@ static bool given_find(struct asking *k, const struct odds_entry *e, struct text
 }
 
 /* Finds a value by its name: as in a roll, or with the header above it in its chart. */
-static const struct value *value_find(struct asking *k, const struct given *g, struct text name)
+const struct value *odds_value_find(struct asking *k, const struct given *g, struct text name)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, g->n + 1);
     for (size_t i = 0; i < g->n; i++) {
@@ -130,14 +133,15 @@ static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_i
     v->down = v->across = v->over = -1;
     if (is_set(keys->down) && str_same_word(keys->down.s, STR("outcomes")))
         v->down = DOWN_OUTCOMES;
-    else if (is_set(keys->down) && !given_find(k, v->entry, keys->down, &v->down))
+    else if (is_set(keys->down) && !odds_given_find(k, v->entry, keys->down, &v->down))
         return false;
     if (!across->at || (across->n == 1 && str_same_word(across->at[0].s, STR("outcomes"))))
         return true;
     if (across->n == 1)
-        return given_find(k, v->entry, across->at[0], &v->across);
+        return odds_given_find(k, v->entry, across->at[0], &v->across);
     if (across->n == 2)
-        return given_find(k, v->entry, across->at[0], &v->over) && given_find(k, v->entry, across->at[1], &v->across);
+        return odds_given_find(k, v->entry, across->at[0], &v->over) &&
+               odds_given_find(k, v->entry, across->at[1], &v->across);
     diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : keys->item.at,
              "`across` needs one given, or two in a list: the outer and the inner");
     return false;
@@ -152,9 +156,9 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
     for (size_t i = 0; i < all; i++) {
         const struct pair *p = &map->pair[i];
         int at;
-        if (!given_find(k, v->entry, node_as_text(p->key), &at))
+        if (!odds_given_find(k, v->entry, node_as_text(p->key), &at))
             return false;
-        const struct value *one = value_find(k, &v->entry->given[at], node_as_text(p->value));
+        const struct value *one = odds_value_find(k, &v->entry->given[at], node_as_text(p->value));
         if (!one)
             return false;
         name[i] = v->entry->given[at].name.s;
@@ -205,7 +209,7 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
 
 /* The words for general columns come first, so that an outcome with such a name cannot be shown
  * separately. */
-static bool show_read(struct asking *k, struct odds_view *v, struct text s)
+bool odds_show_read(struct asking *k, struct odds_view *v, struct text s)
 {
     /* in the order of enum odds_measure */
     static const char *const name[] = {"mean", "spread", "at-least", "outcomes"};
@@ -229,7 +233,7 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
 
 /* For "mean hits" beside "shaken": returns the entry without the names of its outcomes, so that its
  * outcomes are the numbers of its last roll. */
-static const struct odds_entry *entry_of_numbers(struct asking *k, const struct odds_entry *e)
+const struct odds_entry *odds_entry_of_numbers(struct asking *k, const struct odds_entry *e)
 {
     struct odds_entry *own = arena_copy(k->a, e, sizeof *e);
     struct roll_error err;
@@ -251,7 +255,7 @@ static bool parts_named(struct asking *k, const struct odds_entry *e)
     return false;
 }
 
-static bool measure_counts(enum odds_measure m)
+bool odds_measure_counts(enum odds_measure m)
 {
     return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS ||
            m == MEASURE_AT_MIN;
@@ -265,16 +269,16 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
     bool mean = keys->item.strip && keys->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES,
          numbers = true;
     if (!keys->show.n &&
-        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), keys->item.at}))
+        odds_show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), keys->item.at}))
         v->show.at[0].is_default = v->down != DOWN_OUTCOMES;
     for (size_t i = 0; i < keys->show.n; i++)
-        if (!show_read(k, v, keys->show.at[i]))
+        if (!odds_show_read(k, v, keys->show.at[i]))
             return false;
     for (size_t i = 0; i < v->show.n; i++)
-        numbers = numbers && measure_counts(v->show.at[i].measure);
+        numbers = numbers && odds_measure_counts(v->show.at[i].measure);
     for (size_t i = 0; i < keys->show.n && !numbers && odds_outcomes_named(e); i++)
         /* words have no mean: the column would only have dashes */
-        if (measure_counts(v->show.at[i].measure)) {
+        if (odds_measure_counts(v->show.at[i].measure)) {
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, keys->show.at[i].at,
                                          "`%.*s` needs numbers, but the outcomes of %.*s are words",
                                          STRF(keys->show.at[i].s), STRF(e->id));
@@ -283,7 +287,7 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
             return false;
         }
     if (numbers && odds_outcomes_named(e) && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
-        v->entry = entry_of_numbers(k, e);
+        v->entry = odds_entry_of_numbers(k, e);
     return true;
 }
 
@@ -373,7 +377,7 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct odds_
         for (size_t j = 0; j < (each ? value->n : 1); j++) {
             const struct node *head = each ? value->pair[j].value : value;
             const struct value *one =
-                each ? value_find(k, each, node_as_text(value->pair[j].key)) : NULL;
+                each ? odds_value_find(k, each, node_as_text(value->pair[j].key)) : NULL;
             if (each && !one)
                 return false;
             if (head->kind != NODE_TEXT) {
@@ -465,8 +469,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
         return false;
     if (!unused)
         return true;
-    REPORT(k->d, RULE_BAD_VALUE, node_place(unused),
-           "add `plot: bars`, `win`, `curve` or `columns`",
+    REPORT(k->d, RULE_BAD_VALUE, node_place(unused), "add `plot: bars`, `win` or `curve`",
            "letters, ratings and columns need a plot");
     return false;
 }

@@ -54,11 +54,10 @@ struct odds_view {
 };
 
 enum plot_kind {
-    PLOT_BARS,    /* a bar per row, divided by the chances of its outcomes */
-    PLOT_WTL,     /* the same for win, tie and lose, with numbers for letters */
-    PLOT_CURVES,  /* x axis: rows; a curve for each key through its chances */
-    PLOT_COLUMNS, /* x axis: outcomes; a column per outcome, its height is the chance */
-    PLOT_YES,     /* one of the above, depending on the columns; only in a layout */
+    PLOT_BARS,   /* a bar per row, divided by the chances of its outcomes */
+    PLOT_WTL,    /* the same for win, tie and lose, with numbers for letters */
+    PLOT_CURVES, /* x axis: rows; a curve for each key through its chances */
+    PLOT_YES,    /* one of the above, depending on the columns; only in a layout */
     PLOT_NO
 };
 /* In the order of the bars. `group`: a word above neighbours that share it, or empty. */
@@ -93,6 +92,14 @@ struct asking;
  * show. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip,
                                        struct framing *frame);
+
+/* What a layout writes of a table, found in it; false or NULL after a finding with all names. */
+bool odds_given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out);
+const struct value *odds_value_find(struct asking *k, const struct given *g, struct text name);
+bool odds_show_read(struct asking *k, struct odds_view *v, struct text s); /* adds to v->show */
+bool odds_measure_counts(enum odds_measure m); /* its outcomes must be numbers */
+/* The entry without the names of its outcomes, whose outcomes are the numbers of its last roll. */
+const struct odds_entry *odds_entry_of_numbers(struct asking *k, const struct odds_entry *e);
 
 /* --- odds_names.c: names of headers and rows */
 /* Names are made in one place, because a grid, a plot, a sentence and a data file must use the same

@@ -297,8 +297,9 @@ static void request_span(struct asking *k, const struct node *n, unsigned *span)
  * `lead`. */
 void request_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
-    text_nodes_check(
-        k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
+    text_nodes_check(k, n,
+                     (const char *const[]){"title", "aside", "lead", "text", "example", "question",
+                                           "answer", NULL});
     request_span(k, node_find(n, "span"), &frame->span);
     frame->untitled = str_is(frame->title.s, "no");
     frame->loose = node_find(n, "keep") && !frame->keep;

@@ -657,9 +657,12 @@ static const struct field section_rows[] = {
     {"columns", FIELD_COUNT, "columns across the page", IN_SECTION(columns), 1, MAX_SPAN},
     {"question", FIELD_TEXT, "the question of its tables, once in the book's contents",
      IN_SECTION(question)},
+    {"answer", FIELD_TEXT, "the answer to it, with numbers in braces: {TABLE: hits, dice=3}",
+     IN_SECTION(answer)},
 };
 enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows };
-static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 3, columns_gone},
+static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 4,
+                                                   columns_gone},
                            book_section_fields = {"a section", section_rows + 1, SECTION_ROWS - 1};
 static const struct field sheet_section_forms[] = {
     {"sections", FIELD_LIST, "its content, in order", .of = &sheet_item},
@@ -722,7 +725,7 @@ static void section_read(struct asking *k, struct layout *l, struct layout_secti
         return;
     const struct node *items = node_find(n, sheet ? "charts" : "tables");
     unsigned hue = s->hue;
-    text_nodes_check(k, n, (const char *const[]){"aside", "lead", "question", NULL});
+    text_nodes_check(k, n, (const char *const[]){"aside", "lead", "question", "answer", NULL});
     phases_find(k, l, s, node_find(n, "phase"));
     s->hue = node_find(n, "hue") ? hue : s->hue;
     if (!node_find(n, "new-page"))

@@ -115,15 +115,12 @@ MESSAGE(BEYOND, "Beyond {1} nothing changes.")
 MESSAGE(BEYOND_BOTH, "Beyond {1} and {2} nothing changes.")
 MESSAGE(FIND_LETTER, "Find the letter here, then read its column in the next table.")
 MESSAGE(LETTERS, "What each letter comes to")
-MESSAGE(FROM_TO, "{1} to {2}")
 MESSAGE(PER_CENT, "per cent")
 MESSAGE(PER_CENT_OVER, "per cent, over {1}")
 MESSAGE(PER_CENT_ACROSS, "{1} down, per cent across")
 MESSAGE(NARROW_LETTER, "; narrow slices carry no letter")
 MESSAGE(NARROW_FIGURE, "; slices under {1} carry no figure")
-MESSAGE(PARTS_OF, "throws in {1}")
 MESSAGE(NEVER_IN, "Never: {1}.")
-MESSAGE(MEAN_SPREAD, "mean {1}, spread {2}")
 MESSAGE(CARDS_IN, "{1} in {2}")
 MESSAGE(CARD_OF, "{1} of {2}")
 MESSAGE(SHUFFLE, "Shuffle")
@@ -203,7 +200,7 @@ MESSAGE(FRONT_CONTENTS, "Questions, short answers, pages")
 MESSAGE(FRONT_TABLES, "Tables and their pages")
 MESSAGE(FRONT_DISCS, "Discs carry the phase of the turn.")
 MESSAGE(FRONT_PROOF, "Are the numbers right?")
-MESSAGE(FRONT_PROOF_ANSWER, "What was counted, what was walked, and each table’s model in words.")
+MESSAGE(FRONT_PROOF_ANSWER, "What was counted, what was walked, and each table’s model.")
 MESSAGE(FRONT_ERRATA, "Where do the charts err?")
 MESSAGE(FRONT_ERRATA_ANSWER, "Errata, differences, doubts, and how we read what is unclear.")
 
@@ -226,8 +223,6 @@ MESSAGE(SIGN_SPREAD,
         "standard deviation: three throws in four, or more, lie within two spreads of the mean")
 MESSAGE(SIGN_OR_MORE, "this number and every larger one")
 MESSAGE(SIGN_OF_MORE, "or more")
-MESSAGE(SIGN_EVEN, "even chance")
-MESSAGE(SIGN_EVEN_IS, "1 in 2, or more")
 MESSAGE(SIGN_DASH, "impossible; in counts: none")
 MESSAGE(SIGN_HUNDRED, "certain")
 MESSAGE(SIGN_NEARLY, "possible and not certain, too near to be rounded")
@@ -244,15 +239,15 @@ MESSAGE(PROVED_ALL,
         "A second and plainer method rolls every face of every die. **Its fractions are equal in "
         "all {1} situations:** two programs that read the same question from the same charts "
         "count the same. Page {2} tells what that does not cover, and has the count of each "
-        "table and its model in words.")
+        "table and its model.")
 MESSAGE(PROVED_SOME,
         "A second and plainer method rolls every face of every die. **Its fractions are equal in "
         "the {1} of {2} situations that it walked; too long to be walked: {3}.** Page "
         "{4} tells what that does and does not cover, and has the count of each table and its "
-        "model in words.")
+        "model.")
 MESSAGE(PROVED_NOT,
         "A second and plainer method can roll every face of every die; here nothing was walked. "
-        "Page {1} has the command, and each table’s model in words.")
+        "Page {1} has the command, and each table’s model.")
 
 /* References for reporting an error, so that others find the same line. */
 MESSAGE(CITE_TITLE, "How to cite")
@@ -264,108 +259,15 @@ MESSAGE(CITE_FILES,
         "repeats a table, are on page {2}.")
 
 /* Answers above tables: sentences computed from their cells. */
-MESSAGE(EVEN_EACH, "Even chance of ‘{1}’: {2}")
-MESSAGE(FROM, "**from\u00a0{1}**")
-MESSAGE(DOWN_TO, "**up to\u00a0{1}**")
-MESSAGE(FROM_LIKELY, "**from\u00a0{1}, {2} from\u00a0{3}**")
-MESSAGE(DOWN_TO_LIKELY, "**up to\u00a0{1}, {2} up to\u00a0{3}**")
-MESSAGE(NAME_IS, "‘{1}’: {2}")
-MESSAGE(EITHER, "{1} or {2}")
+MESSAGE(OR_MORE_FROM, "{1} or more from {2}")
+MESSAGE(OR_MORE_UP_TO, "{1} or more up to {2}")
 MESSAGE(NEVER, "never")
 MESSAGE(NOT_BY, "not by {1}")
 MESSAGE(NOT_IN_TIME, "not in time")
-MESSAGE(DENIALS, "not t no none never nobody neither nor without")
 MESSAGE(ALWAYS, "always")
-MESSAGE(MOST_WITH, "nowhere, at most **{1}** with {2}")
-MESSAGE(STILL_WITH, "everywhere, still **{1}** with {2}")
-MESSAGE(SEMICOLON, "; ")
-
-/* The model of a table: its dice, node by node (show/odds/book_model.c). */
-MESSAGE(MODEL_PERCENT, "{1} read 00 to 99")
-MESSAGE(MODEL_DIE, "a {1}")
-MESSAGE(MODEL_FACES_ONE, "die with the faces {1}")
-MESSAGE(MODEL_FACES, "dice with the faces {1}")
-MESSAGE(MODEL_SIDES_ONE, "die of {1} faces")
-MESSAGE(MODEL_SIDES, "dice of {1} faces")
-MESSAGE(MODEL_DRAW, "{1} cards, drawn and not put back, out of {2}")
-MESSAGE(MODEL_CARDS_OF, "{1} of {2}")
-MESSAGE(MODEL_THOSE, "those of {1}")
-MESSAGE(MODEL_THOSE_FOR, "those of {1} for {2}")
-MESSAGE(MODEL_UNTIL,
-        "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
-        "({3}); until {4}")
-MESSAGE(MODEL_UNTIL_MOST,
-        "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
-        "({3}); until {4}, or {5} turns have gone")
-MESSAGE(MODEL_TURNS,
-        "how many turns it takes in the mean: *{1}* is first {2}; each turn, with fresh dice, "
-        "makes of it ({3}); until {4}")
-MESSAGE(MODEL_TURNS_MOST,
-        "in which turn it ends, or never: *{1}* is first {2}; each turn, with fresh dice, makes "
-        "of it ({3}); until {4}, or {5} turns have gone")
-MESSAGE(MODEL_ENDED, "the turn in which {1} ended, or never")
-MESSAGE(MODEL_EQ, "{1} is {2}")
-MESSAGE(MODEL_NE, "{1} is not {2}")
-MESSAGE(MODEL_LT, "{1} is less than {2}")
-MESSAGE(MODEL_LE, "{1} is at most {2}")
-MESSAGE(MODEL_GT, "{1} is more than {2}")
-MESSAGE(MODEL_GE, "{1} is at least {2}")
-MESSAGE(MODEL_WITHIN, "{1} is within {2}")
-MESSAGE(MODEL_FLOOR, "{1} rounded down")
-MESSAGE(MODEL_CEIL, "{1} rounded up")
-MESSAGE(MODEL_ROUND, "{1} rounded")
-MESSAGE(MODEL_ABS, "{1} without its sign")
-MESSAGE(MODEL_MIN, "the smaller of {1} and {2}")
-MESSAGE(MODEL_MAX, "the larger of {1} and {2}")
-MESSAGE(MODEL_KIND, "the letters of {1}")
-MESSAGE(MODEL_AMOUNT, "the number of {1}")
-MESSAGE(MODEL_AMOUNT_OF, "the number of {1}, if it is of the kind {2}")
-MESSAGE(MODEL_AGAINST, "what applies of {1} against {2}")
-MESSAGE(MODEL_COUNT, "how many of {1} have: {2}")
-MESSAGE(MODEL_SUM, "the sum of {1}")
-MESSAGE(MODEL_SUM_OVER, "the sum, over {1}, of {2}")
-MESSAGE(MODEL_HIGHEST, "the {1} highest of {2}")
-MESSAGE(MODEL_HIGHEST_ONE, "the highest of {1}")
-MESSAGE(MODEL_LOWEST, "the {1} lowest of {2}")
-MESSAGE(MODEL_LOWEST_ONE, "the lowest of {1}")
-MESSAGE(MODEL_DISTINCT, "how many different faces are among {1}")
-MESSAGE(MODEL_REROLL, "{1}, thrown again as long as {2}")
-MESSAGE(MODEL_REROLL_ONCE, "{1}, each thrown again once if {2}")
-MESSAGE(MODEL_CARD, "of {1} the card number {2}")
-MESSAGE(MODEL_PLACE, "which of {1} is the first with: {2}, or never")
-MESSAGE(MODEL_CLAMP, "{1}, but at least {2} and at most {3}")
-MESSAGE(MODEL_EXPLODE, "{1}, each of which adds another die if {2}, and that one so again")
-MESSAGE(MODEL_EXPLODE_MOST,
-        "{1}, each of which adds another die if {2}, and that one so again, up to {3} times")
-MESSAGE(MODEL_EXPLODE_EVER,
-        "{1}, each of which adds another die if {2}, and that one so again, as often as it comes")
-MESSAGE(MODEL_FURTHER, "as many columns further on as {1}")
-MESSAGE(MODEL_REACHED, "the highest column that is reached by {1}")
-MESSAGE(MODEL_ROLLS, "so many throws, each for itself, of {1}: {2}")
-MESSAGE(MODEL_LET, "{1}, where *{2}* is {3}")
-MESSAGE(MODEL_IF, "{1} if {2}, else {3}")
-MESSAGE(MODEL_TUPLE, "together {1}")
-MESSAGE(MODEL_FIRST,
-        "the first *{1}* of {2}, with fresh dice for each, for which {3}; never if there is none")
-MESSAGE(MODEL_FACE, "face")
-MESSAGE(MODEL_THROW, "throw")
-MESSAGE(MODEL_THE_CARD, "card")
-MESSAGE(MODEL_ROWS, "each row of {1}")
-MESSAGE(MODEL_COLUMNS, "each column of {1}")
-MESSAGE(MODEL_OUTCOME, "**{1}** if {2}")
-MESSAGE(MODEL_AS, "As **{1}**.")
-MESSAGE(MODEL_GIVEN, "Given {1}.")
-MESSAGE(MODEL_ROLLED, "Rolled: {1}.")
-MESSAGE(MODEL_OUTCOMES, "Outcomes: {1}.")
-MESSAGE(MODEL_BY_NAME, "*{1}* by its name")
-MESSAGE(MODEL_OTHERS_BY_NAME, "the others are *{1}* by its name")
-MESSAGE(MODEL_ON_SHEET, "On the sheet **{1}**. {2}.")
-MESSAGE(MODEL_IN_BLOCK, "{1} (in “{2}”)")
-MESSAGE(MODEL_CHART_BY, "**{1}**, by {2}: {3}.")
-MESSAGE(MODEL_CHART, "**{1}**: {2}.")
-MESSAGE(MODEL_TOTAL, "the total")
-MESSAGE(MODEL_ALL, "all {1}")
-MESSAGE(MODEL_HEAD_ALL, "{1}, all: {2}")
+MESSAGE(BELOW_EVEN, "at most {1} with {2}")
+MESSAGE(MORE_THAN, "more than {1}")
+MESSAGE(LESS_THAN, "less than {1}")
 
 /* The page of exhaustive checks. */
 MESSAGE(PROOF_ASIDE, "table by table: what was counted, and the second count")
@@ -410,13 +312,8 @@ MESSAGE(REPEAT_PROGRAM, "Program")
 MESSAGE(REPEAT_INPUT, "Input, SHA-256")
 MESSAGE(REPEAT_OF, "To compute the input")
 MESSAGE(REPEAT_OF_HOW, "{1}, which prints all charts, odds and layouts that this book is made from")
-MESSAGE(MODELS_TITLE, "Each table’s model, in words")
-MESSAGE(MODELS_ASIDE, "what suffices to work it out again")
-MESSAGE(LOOKED_TITLE, "What is looked up in charts")
-MESSAGE(LOOKED_NOTE,
-        "As they are played. A die in a row is thrown; a number needed (4+) that is compared is "
-        "its lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are "
-        "given.")
+MESSAGE(MODELS_TITLE, "Each table’s model")
+MESSAGE(MODELS_ASIDE, "the expressions as they are written")
 /* clang-format on */
 #undef MESSAGE
 #undef COUNTED

@@ -242,7 +242,7 @@ struct plot_set {
      * or 0; width for the figures of all rows along the foot of curves */
     um height, tail, feet;
     unsigned min;         /* percent: smaller slices have no number */
-    bool legended, means; /* its keys are in a legend; a line for the means is below the foot */
+    bool legended;        /* its keys are in a legend */
     struct para note;
     um note_y; /* the note about all panels is at the legend's right or below it */
     struct para *title;

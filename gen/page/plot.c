@@ -1,5 +1,5 @@
 /* Measures and draws a plot: a legend, and panels in rows, all on the same scale. A panel has bars
- * cut at exact shares, or curves or columns (plot_scale.c).
+ * cut at exact shares, or curves (plot_scale.c).
  *
  * A bar is cut where its exact shares end, to the micrometre; the gap between two slices is half on
  * each side of the cut. Text is printed in a slice only if it fits, and only on grounds with a
@@ -219,7 +219,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
         if (at.y >= wide)
             at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     }
-    bool bars = p->kind == PLOT_BARS || p->kind == PLOT_WTL;
+    bool bars = p->kind != PLOT_CURVES;
     if (bars && p->narrow.n && has_bare_slice(c, s, false))
         note = words_join(c->a, note, p->narrow);
     if (bars && p->figures && has_bare_slice(c, s, true)) {
@@ -286,15 +286,6 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
     return n ? (n + rows - 1) / rows : 1;
 }
 
-/* True if the columns have different colours. */
-static bool keys_differ(const struct plot *p)
-{
-    for (size_t i = 1; i < p->n_key; i++)
-        if (p->key[i].rating != p->key[0].rating)
-            return true;
-    return false;
-}
-
 /* All panels have the same scale, so labels are as wide as the widest one. */
 struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue)
 {
@@ -306,7 +297,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->row_gap = ctx_em(c, PANEL_ROW_GAP);
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
-    bool upward = p->kind == PLOT_CURVES || p->kind == PLOT_COLUMNS;
+    bool upward = p->kind == PLOT_CURVES;
     for (size_t i = 0; i < p->n_panel && !upward; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
             um w = cell_width(c, p->panel[i].row[k].label);
@@ -322,11 +313,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
     s->min = figure_min(c, s);
-    s->legended = true;
-    if (p->kind == PLOT_CURVES)
-        s->legended = !s->tail;
-    else if (p->kind == PLOT_COLUMNS)
-        s->legended = keys_differ(p);
+    s->legended = !upward || !s->tail;
     legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
@@ -334,10 +321,6 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
     s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;
-    s->head +=
-        p->kind == PLOT_COLUMNS
-            ? para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_STRONG, (struct ink){0}).total
-            : 0;
     return s;
 }
 

@@ -1,9 +1,8 @@
-/* Plot panels with a vertical scale: curves, or one column per outcome.
+/* Plot panels with a vertical scale: curves.
  *
- * A point of a curve and the top of a column are at their exact share of the height, to the
- * micrometre. Curves differ by dashes, marks and the names at their ends, never only by colour. If
- * names at the ends would touch in any panel, a legend above the panels replaces them. Called by
- * plot.c. */
+ * A point of a curve is at its exact share of the height, to the micrometre. Curves differ by
+ * dashes, marks and the names at their ends, never only by colour. If names at the ends would touch
+ * in any panel, a legend above the panels replaces them. Called by plot.c. */
 #include "page/inner.h"
 
 /* ---- curves */
@@ -117,29 +116,22 @@ static void level_draw(struct ctx *c, const struct plot_set *s, um x, um y, stru
 {
     struct para p = para_line(c, figure, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
     page_rule(c, x + s->label, y, s->panel - s->label - s->tail, 0, LEVEL_STROKE, c->t->rule);
-    if (figure.n)
-        para_draw_tagged(c, &p, x, y - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
+    para_draw_tagged(c, &p, x, y - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
 }
 
-/* For curves a line every 25 %; for columns only the base line, since each column has its
- * number. */
+/* A line every 25 %. */
 static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 {
     static const char *const name[] = {"100\u00a0%", "75", "50", "25", "0"};
-    const struct plot *p = s->plot;
-    for (um i = 0; p->kind == PLOT_CURVES && i <= 4; i++)
+    for (um i = 0; i <= 4; i++)
         level_draw(c, s, x, y + s->height * i / 4, str_of(name[i]));
-    if (p->kind == PLOT_COLUMNS)
-        level_draw(c, s, x, y + s->height, STR(""));
 }
 
 /* Room for the widest label or figure along the foot. */
-static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_panel *p)
+static um feet_width(struct ctx *c, const struct plot_panel *p)
 {
     um w, min, widest = 0;
-    if (plot->kind == PLOT_CURVES)
-        para_widths(c, words_of(c->a, STR(">99"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN), &min,
-                    &widest);
+    para_widths(c, words_of(c->a, STR(">99"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN), &min, &widest);
     for (size_t i = 0; i < p->n; i++) {
         para_widths(c, words_of(c->a, p->row[i].label, PARA_STYLE_NOTE, CHAR_STYLE_STRONG), &min,
                     &w);
@@ -179,14 +171,13 @@ static void figures_draw(struct ctx *c, const struct plot_set *s, const struct p
 static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x,
                       um y)
 {
-    um widest = feet_width(c, s->plot, p),
+    um widest = feet_width(c, p),
        step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
     size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1,
            first = (p->n + stride - 1) % stride;
     for (size_t i = first; i < p->n; i += stride)
         footer_put(c, s, i, p->n, p->row[i].label, CHAR_STYLE_STRONG, x, y);
-    if (s->plot->kind == PLOT_CURVES)
-        figures_draw(c, s, p, first, stride, x, y);
+    figures_draw(c, s, p, first, stride, x, y);
     if (s->plot->footer.n) {
         struct para of =
             para_line(c, s->plot->footer, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
@@ -203,40 +194,6 @@ void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um
     um left = dash[0];
     segment_draw(c, dash, &stroke, &left, x, y, s->swatch, 0, ctx_hue(c, s->hue));
     mark_draw(c, key, x + s->swatch / 2, y, ctx_hue(c, s->hue));
-}
-
-/* ---- columns */
-
-/* A column with its number above, if the number is not wider than the column and its gap. */
-static void column_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, size_t row, um x, um y)
-{
-    const struct plot_slice *slice = &p->row[row].slice[0];
-    um width = s->panel - s->label, left = um_part(width, (int64_t)row, (int64_t)p->n);
-    um right = um_part(width, (int64_t)row + 1, (int64_t)p->n),
-       gap = (right - left) / PLOT_COLUMN_GAP;
-    if (!p->row[row].n)
-        return;
-    um high = (um)frac_scale(frac_div(c->a, slice->share, s->plot->top), s->height);
-    struct para figure =
-        para_line(c, slice->text, PARA_STYLE_NOTE, CHAR_STYLE_STRONG, (struct ink){s->hue, false});
-    struct colour ground = plot_ground(c, s->hue, &s->plot->key[slice->key]);
-    if (!c->t->filled_bars && s->plot->key[slice->key].rating == RATING_KEY)
-        ground = colour_mix(ground, c->t->paper, GOOD_MONO_TO); /* a theme that saves ink */
-    page_rect(c, x + left + gap, y + s->height - high, right - left - 2 * gap, high, ground);
-    if (contrast_tenths(ground, c->t->paper) < WHITE && high > 2 * SLICE_STROKE)
-        page_frame(c, x + left + gap, y + s->height - high, right - left - 2 * gap, high, SLICE_STROKE, c->t->grey);
-    if (figure.lines.width <= right - left)
-        para_draw_tagged(c, &figure, x + left, y + s->height - high - figure.total, right - left, ALIGN_CENTER);
-}
-
-/* At the same place in all panels, below the labels along the foot. */
-static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
-{
-    struct para label =
-        para_line(c, p->mean_text, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
-    um room = s->panel - s->label;
-    para_draw_tagged(c, &label, label.lines.width > room ? x + room - label.lines.width : x, y,
-                     label.lines.width, ALIGN_LEFT);
 }
 
 /* ---- measuring and drawing */
@@ -257,8 +214,7 @@ static bool ends_part(const struct plot_set *s)
     return true;
 }
 
-/* Curves have names at their ends if these do not touch. Columns have their numbers above them and,
- * if a mean is known, a line for it below. */
+/* Curves have names at their ends if these do not touch. */
 void plot_scale_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
@@ -267,38 +223,29 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     struct para footer =
         para_line(c, p->footer, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
     um named = footer.lines.width + ctx_em(c, LEVEL_GAP);
-    s->label = p->kind == PLOT_CURVES ? level.lines.width + ctx_em(c, LEVEL_GAP) : 0;
+    s->label = level.lines.width + ctx_em(c, LEVEL_GAP);
     s->label = p->footer.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
-    for (size_t i = 0; i < p->n_panel && p->kind == PLOT_CURVES; i++) {
-        um w = (um)p->panel[i].n * feet_width(c, p, &p->panel[i]);
+    for (size_t i = 0; i < p->n_panel; i++) {
+        um w = (um)p->panel[i].n * feet_width(c, &p->panel[i]);
         s->feet = um_max(w, s->feet);
     }
-    s->height = ctx_em(c, p->kind == PLOT_CURVES ? CURVE_HIGH : COLUMN_HIGH);
-    s->footer = level.total + ctx_em(c, CURVE_FOOTER);
-    for (size_t i = 0; i < p->n_panel; i++)
-        s->means = s->means || p->panel[i].has_mean;
-    s->footer += s->means ? level.total : 0;
-    s->footer += p->kind == PLOT_CURVES ? (um)p->n_key * level.total : 0;
-    for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
+    s->height = ctx_em(c, CURVE_HIGH);
+    s->footer = level.total + ctx_em(c, CURVE_FOOTER) + (um)p->n_key * level.total;
+    for (size_t i = 0; i < p->n_key; i++) {
         s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
         um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
         s->tail = um_max(w, s->tail);
     }
-    if (p->kind == PLOT_CURVES && !ends_part(s))
+    if (!ends_part(s))
         s->tail = 0;
 }
 
 void plot_scale_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
     levels_draw(c, s, x, y);
-    for (unsigned k = 0; s->plot->kind == PLOT_CURVES && k < s->plot->n_key; k++)
+    for (unsigned k = 0; k < s->plot->n_key; k++)
         curve_draw(c, s, p, k, x + s->label, y);
-    for (size_t i = 0; s->plot->kind == PLOT_COLUMNS && i < p->n; i++)
-        column_draw(c, s, p, i, x + s->label, y);
     if (s->tail)
         names_draw(c, s, p, x + s->panel - s->tail + ctx_em(c, LEVEL_GAP), y);
-    um footer = y + s->height + ctx_em(c, CURVE_FOOTER);
-    feet_draw(c, s, p, x + s->label, footer);
-    if (p->has_mean)
-        mean_draw(c, s, p, x + s->label, footer + (s->footer - ctx_em(c, CURVE_FOOTER)) / 2);
+    feet_draw(c, s, p, x + s->label, y + s->height + ctx_em(c, CURVE_FOOTER));
 }

@@ -365,10 +365,6 @@ enum {
     CURVE_NAME = 5000,
     CURVE_NAME_GAP = 500,
     CURVE_FOOTER = 350,
-    /* Columns: lower, because they are compared with their neighbours. The second value is their
-     * width in multiples of their gap. */
-    COLUMN_HIGH = 5600,
-    PLOT_COLUMN_GAP = 10,
     /* For the upper half of the highest level's number. */
     CURVE_HEAD = 450,
     LEVEL_GAP = 300,

@@ -142,27 +142,6 @@ static void words_report(struct arena *a, struct diag *d, const struct model *m,
                 outdated_report(d, m->set[i]->catalogue[k]);
 }
 
-/* A book may rely only on complete sheets, so sheets for some troops or a theatre do not count. */
-static bool shows_charts(const struct layout *l, const struct layout *book)
-{
-    return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad &&
-           !l->sheet->wrong && !l->extract && !l->theatre.s.n && !l->troop_filter.n &&
-           str_eq(language_code(l->display_options.translator),
-                  language_code(book->display_options.translator));
-}
-
-static void books_sheets_find(struct arena *a, struct documents *all)
-{
-    for (struct layout *l = all->at; l < all->at + all->n; l++) {
-        if (l->kind != DOCUMENT_ODDS_BOOK || !l->set)
-            continue;
-        l->on_sheet = ARENA_ARRAY(a, const struct layout *, all->n);
-        for (size_t i = 0; i < all->n; i++)
-            if (shows_charts(&all->at[i], l))
-                l->on_sheet[l->n_sheet++] = &all->at[i];
-    }
-}
-
 /* True if a book shows the odds of this deck. */
 static bool deck_is_shown(const struct documents *all, const struct layout *deck)
 {
@@ -221,7 +200,6 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
-    books_sheets_find(a, &all);
     if (whole)
         words_report(a, d, m, &all);
     layouts_files_check(a, d, all.at, all.n);

@@ -1,5 +1,5 @@
 /* Plots of odds, with meaning and without coordinates: shares of rows as bars (also win, tie and
- * lose), chances as curves, or outcomes as columns.
+ * lose), or chances as curves.
  *
  * Panels are small multiples with one scale, one order of outcomes and one legend. Shares are
  * exact; page/plot.c rounds them to coordinates. Made by odds/plot.c. */
@@ -28,7 +28,7 @@ struct plot_key {
 struct plot_slice {
     unsigned key;
     struct frac share;
-    /* Text inside if it fits: a letter, or a rounded percentage; for columns above it. */
+    /* Text inside if it fits: a letter, or a rounded percentage. */
     struct str text;
     bool figure; /* `text` is a percentage */
 };
@@ -47,11 +47,6 @@ struct plot_panel {
     /* The aside contains the names of other panels: no further aside may be appended, because it
      * would seem to belong to them. */
     bool mixed;
-    /* For columns whose outcomes are numbers one apart: position of the mean as a part of the whole
-     * width, and its text. */
-    bool has_mean;
-    struct frac mean;
-    struct str mean_text;
 };
 struct plot_tick {
     struct frac at;
@@ -70,7 +65,6 @@ struct plot {
     /* Appended to the note if a slice is too narrow for its letter; or empty. */
     struct words narrow;
     bool figures;    /* some slices show their percentage */
-    struct str footer; /* label below curves and columns */
-    struct frac top; /* for columns: the share that has the height of the panel */
+    struct str footer; /* label below curves */
 };
 #endif

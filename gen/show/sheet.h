@@ -161,6 +161,7 @@ struct section {
     struct words title, aside;       /* the section bar; title.n == 0: no bar */
     /* In a book: question for the whole section in the contents; or empty. */
     struct words question;
+    struct words answer;     /* to it; or empty */
     struct str number;       /* "4"; empty: a neutral bar */
     const struct str *phase; /* the phases that it belongs to; usually one */
     size_t n_phase;

@@ -687,7 +687,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     struct blocks l = {0};
     *s =
         (struct section){.of = in,
-                         .title = text_words(k, in->title, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+                         .title = text_words(k, in->question.s.n ? in->question : in->title,
+                                             PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
                          .number = in->number,
                          .phase = in->phase,
                          .n_phase = in->n_phase,
@@ -1011,8 +1012,10 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     bool last = n && !all[n - 1].of; /* the errata go after the proof */
     if (last)
         errata = all[n - 1];
-    if (k->doc->kind == DOCUMENT_ODDS_BOOK)
+    if (k->doc->kind == DOCUMENT_ODDS_BOOK) {
+        odds_answers_put(k, all, n - last);
         proofs = proof_sections(k, all, n - last, hash, &all[n - last]);
+    }
     for (size_t i = 0; i < proofs; i++)
         stamp_proof(k, all, n - last, &all[n - last + i]);
     proof = proofs ? n - last : 0;

@@ -563,7 +563,7 @@ static void grids_side_by_side(void **state)
     same(words_text(t, all->box[13].words), "126");
     same(words_text(t, all->box[14].words), "all");
     same(words_text(t, s->section[2].block[0].lead[0]),
-         "Hits (hits) Given dice 1 or 2; need 4 to 6. hits: how many of dice D6 have: face is at least need.");
+         "Hits (hits) given dice: 1..2, need: 4..6; hits: count((dice)d6, face >= need)");
     assert_int_equal(s->section[0].block[0].n_note, 0);
 }
 

@@ -93,25 +93,6 @@ static void lacks(struct str text, const char *words)
     assert_true(str_find(text, words) < 0);
 }
 
-/* Of 36 throws of 2D6 six come to 7. The mean, 7, lies in the middle of the sixth of eleven columns; the variance is
- * 2 times 35/12, its root 2.4. Dice of two kinds have no such unit, and of 4D6 there are 1296 throws: per cent. */
-static void columns_count_throws(void **state)
-{
-    struct str t = book_of(*state, "odds: sum, plot: columns");
-    has(t, "plot columns, 1 panels");
-    has(t, "mean 7.0, spread 2.4 at 1/2");
-    has(t, " 2: 1[1] 1/36\n");
-    has(t, " 7: 6[6] 1/6\n");
-    has(t, "throws in 36");
-    has(t, "foot total");
-    t = book_of(*state, "odds: mixed, plot: columns");
-    has(t, "per cent");
-    has(t, " 2: 1[2] 1/48\n");
-    t = book_of(*state, "odds: many, plot: columns");
-    has(t, "per cent");
-    has(t, " 0: 1[20] 16/81\n"); /* (4/6)^4 */
-}
-
 /* From good to bad: the best is the deepest of the good. Words of outcomes say nothing of good and bad: the author does. */
 static void words_have_no_ratings(void **state)
 {
@@ -228,7 +209,7 @@ static void what_is_not_printed_is_in_the_data(void **state)
     size_t n;
     struct documents all = documents_at(
         t, "layouts/odds/dice.yaml",
-        "odds-book: The odds\nset: demo\nsections:\n  - Printed: [{odds: sum, plot: columns}, {odds: many, "
+        "odds-book: The odds\nset: demo\nsections:\n  - Printed: [{odds: sum}, {odds: many, "
         "print: no}]\n  - Not printed: [{odds: mixed, print: no}]\n");
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
     struct buf out = {.a = t->a};
@@ -301,7 +282,6 @@ int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
     const struct CMUnitTest tests[] = {
-        CASE(columns_count_throws),
         CASE(words_have_no_ratings),
         CASE(curves_show_the_yes),
         CASE(heads_hold_down_the_side),

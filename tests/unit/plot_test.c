@@ -474,43 +474,6 @@ static void figures_stand_from_a_share_on(void **state)
     assert_true(plot_set_make(&b->c, &p, 30000, 1)->min > 7);
 }
 
-/* The highest is as high as the scale, one of a third of it a third; what never comes has none. */
-static void columns_are_as_high_as_their_shares(void **state)
-{
-    struct bench *b = *state;
-    struct plot p = *plot_of(b, 1);
-    static const int64_t n[] = {1, 3, 0, 2};
-    struct plot_slice slice[4];
-    struct plot_row row[4];
-    for (unsigned i = 0; i < 4; i++) {
-        slice[i] = (struct plot_slice){i, part(b, n[i], 6), str_printf(b->a, "%u", (unsigned)n[i]), true};
-        row[i] = (struct plot_row){.label = str_printf(b->a, "of %u", i), .slice = &slice[i], .n = n[i] > 0};
-    }
-    struct plot_panel panel = {
-        .row = row, .n = 4, .has_mean = true, .mean = part(b, 1, 2), .mean_text = STR("mean 5")};
-    p.kind = PLOT_COLUMNS;
-    p.panel = &panel;
-    p.top = part(b, 3, 6);
-    p.footer = STR("hits");
-    struct plot_set *s = plot_set_make(&b->c, &p, 60000, 1);
-    struct page v = drawn(b, &p, 60000);
-    um high[4] = {0}, footer = 0;
-    size_t k = 0;
-    for (size_t i = 0; i < v.n; i++)
-        if (v.item[i].kind == ITEM_RECT && v.item[i].h != s->bar) { /* no swatch */
-            assert_true(k < 3);
-            assert_true(!footer || v.item[i].y + v.item[i].h == footer);
-            footer = v.item[i].y + v.item[i].h;
-            high[k++] = v.item[i].h;
-        }
-    assert_int_equal(k, 3);
-    assert_int_equal(high[1], s->height);
-    assert_in_range(3 * high[0] - high[1] + 2, 0, 4);
-    assert_in_range(3 * high[2] - 2 * high[1] + 3, 0, 6);
-    assert_int_equal(count_text(&v, "hits"), 1);
-    assert_int_equal(count_text(&v, "mean"), 1);
-}
-
 /* Two curves that end at nearly the same chance have a legend instead of words at their ends. */
 static void curves_that_end_together_have_a_legend(void **state)
 {
@@ -556,7 +519,6 @@ int main(int argc, char **argv)
         PLOT_TEST(points_lie_at_their_chances),
         PLOT_TEST(curves_differ_without_colour),
         PLOT_TEST(figures_stand_from_a_share_on),
-        PLOT_TEST(columns_are_as_high_as_their_shares),
         PLOT_TEST(curves_that_end_together_have_a_legend),
     };
     if (argc > 1)

@@ -223,13 +223,6 @@ static bool has_msg(const struct front *f, enum msg what)
     return has(f, str_z(f->a, msg_text(f->in, what)));
 }
 
-/* For the start of a sentence, where the first letter is a capital: "Even chance". */
-static bool has_capital(const struct front *f, enum msg what)
-{
-    struct str s = msg_text(f->in, what);
-    return has(f, str_z(f->a, str_cut(s, 1, s.n)));
-}
-
 /* Does the text contain a target number such as "4+", which is not a sum? */
 static bool has_need(const struct front *f)
 {
@@ -255,7 +248,6 @@ static struct block signs_make(const struct front *f)
         {has_msg(f, MSG_MEAN), msg_text(f->in, MSG_MEAN), MSG_SIGN_MEAN},
         {has_msg(f, MSG_SPREAD), msg_text(f->in, MSG_SPREAD), MSG_SIGN_SPREAD},
         {has_msg(f, MSG_SIGN_OF_MORE), msg_text(f->in, MSG_SIGN_OF_MORE), MSG_SIGN_OR_MORE},
-        {has_capital(f, MSG_SIGN_EVEN), msg_text(f->in, MSG_SIGN_EVEN), MSG_SIGN_EVEN_IS},
         {has(f, "\n\u2013\n"), STR("\u2013"), MSG_SIGN_DASH},
         {has(f, "\n100\n") || has(f, str_z(f->a, hundred)), STR("100"), MSG_SIGN_HUNDRED},
         {whole, STR("<1, >99"), MSG_SIGN_NEARLY},
@@ -285,16 +277,13 @@ static struct block signs_make(const struct front *f)
 
 /* ---- contents */
 
-/* Copies `w` in one style: all strong, or without the strong text that it has above a table. */
+/* Copies `w` in the style of a cell; with `strong` all strong. */
 static struct words cell_words(struct arena *a, struct words w, bool strong)
 {
     struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++) {
         run[i].kind = PARA_STYLE_CELL;
-        if (strong)
-            run[i].char_style = CHAR_STYLE_STRONG;
-        else if (run[i].char_style == CHAR_STYLE_HUE || run[i].char_style == CHAR_STYLE_STRONG)
-            run[i].char_style = CHAR_STYLE_PLAIN;
+        run[i].char_style = strong ? CHAR_STYLE_STRONG : run[i].char_style;
     }
     return (struct words){run, w.n};
 }
@@ -308,10 +297,15 @@ struct contents {
 
 enum { DISC, QUESTION, ANSWER, PAGE, COLS };
 
+/* A question of the layout without an answer is reported. `asked`: it as written, or NULL. */
 static void entry_put(struct contents *c, size_t section, size_t block, struct words question,
-                      struct words answer)
+                      struct words answer, const struct text *asked)
 {
     const struct section *s = &c->f->section[section];
+    if (asked && asked->s.n && !answer.n)
+        REPORT(c->f->k->d, RULE_QUESTION_UNANSWERED, asked->at,
+               "write `answer:` beside it, with numbers in braces: {OUTCOME, GIVEN=VALUE}",
+               "\"%.*s\" has no answer in the contents", STRF(asked->s));
     struct arena *a = c->f->a;
     unsigned col = c->discs, row = draft_row(&c->m, false, RULE_HAIR);
     struct box *b;
@@ -367,11 +361,14 @@ static void section_put(struct contents *c, size_t i)
     bool all_request = c->answers;
     for (size_t b = 0; b < s->n_block; b++)
         all_request = all_request && (s->block[b].question.n || is_unlisted(s, b));
-    if (s->question.n && s->n_block && !all_request)
-        entry_put(c, i, 0, s->question, (struct words){0});
+    if (s->question.n && s->n_block && (s->answer.n || !all_request))
+        entry_put(c, i, 0, s->question, s->answer, &s->of->question);
     for (size_t b = 0; b < s->n_block; b++)
         if (!is_unlisted(s, b) && (!s->question.n || s->block[b].question.n))
-            entry_put(c, i, b, requested_of(c->f, s, &s->block[b]), s->block[b].answer);
+            entry_put(c, i, b, requested_of(c->f, s, &s->block[b]), s->block[b].answer,
+                      s->block[b].of && s->block[b].of->kind == REQUEST_ODDS
+                          ? &s->block[b].of->frame.question
+                          : NULL);
 }
 
 static struct block contents_make(const struct front *f)
@@ -381,6 +378,7 @@ static struct block contents_make(const struct front *f)
     for (size_t i = 0; i < f->n; i++) {
         c.discs = c.discs || (f->section[i].of && f->section[i].hue);
         numbers = numbers || (f->section[i].of && f->section[i].number.n);
+        c.answers = c.answers || f->section[i].answer.n;
         for (size_t b = 0; b < f->section[i].n_block; b++)
             c.answers = c.answers || f->section[i].block[b].answer.n;
     }
@@ -395,7 +393,8 @@ static struct block contents_make(const struct front *f)
                       front_msg(f, i == f->proof ? MSG_FRONT_PROOF : MSG_FRONT_ERRATA, NULL, 0,
                                 PARA_STYLE_CELL),
                       front_msg(f, i == f->proof ? MSG_FRONT_PROOF_ANSWER : MSG_FRONT_ERRATA_ANSWER,
-                                NULL, 0, PARA_STYLE_CELL));
+                                NULL, 0, PARA_STYLE_CELL),
+                      NULL);
     c.m.open = true;
     struct words *note = ARENA_ARRAY(f->a, struct words, 1);
     note[0] = front_msg(f, MSG_FRONT_DISCS, NULL, 0, PARA_STYLE_NOTE);

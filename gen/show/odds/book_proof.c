@@ -193,17 +193,42 @@ static struct nat tables_prove(struct making *k)
 
 /* ---- the models */
 
-/* The model; for a table with the same model as an earlier table, a reference to that table. */
-static struct str model_dump_lines(const struct making *k, const struct odds_table *t,
-                                   const struct str *all, size_t i)
+/* "3..12", as it is written, or the values of a list. */
+static void put_given(struct buf *b, const struct given *g)
 {
-    for (size_t e = 0; e < i; e++)
-        if (str_eq(all[e], all[i])) {
-            const struct odds_entry *same = t[e].entry;
-            return show_fill(&k->show, MSG_MODEL_AS,
-                             show_translate(&k->show, same->title.s.n ? same->title.s : same->id));
-        }
-    return all[i];
+    buf_printf(b, "%.*s: %.*s", STRF(g->name.s), STRF(g->text.s));
+    for (size_t i = 0; !g->text.s.n && i < g->n; i++) {
+        buf_putz(b, i ? ", " : "[");
+        buf_put_value(b, &g->value[i]);
+    }
+    buf_separator(b, !g->text.s.n, "]");
+}
+
+/* True if an outcome is a word that has its name: shaken: status == "Shaken". */
+static bool is_its_word(const struct binding *outcome)
+{
+    const struct str s = outcome->text.s;
+    return outcome->name.s.n && str_find(s, " == \"") > 0 && text_names(s, outcome->name.s) &&
+           str_find(s, " and ") < 0 && str_find(s, " or ") < 0;
+}
+
+/* "given need: 3..12; hit: 2d6 >= need": the expressions as they are written. */
+static struct str model_text(struct arena *a, const struct odds_entry *e)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_putz(&b, i ? ", " : "given ");
+        put_given(&b, &e->given[i]);
+    }
+    for (size_t i = 0; i < e->n_roll + e->n_outcome; i++) {
+        const struct binding *one = i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll];
+        const struct str name = one->name.s;
+        if (is_its_word(one))
+            continue;
+        buf_separator(&b, b.n, "; ");
+        buf_printf(&b, "%.*s%s%.*s", STRF(name), name.n ? ": " : "", STRF(one->text.s));
+    }
+    return buf_str(&b);
 }
 
 /* Columns may end between any two paragraphs. */
@@ -226,31 +251,16 @@ static void making_paragraphs(struct making *k, struct blocks *out, const char *
 /* The models have no title, because the section bar has it. */
 static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
 {
-    struct str *all = ARENA_ARRAY(k->a, struct str, n);
     struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
-    for (size_t i = 0; i < n; i++)
-        all[i] = model_words(k->a, k->m, k->show.display_options.translator, t[i].entry);
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
         w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, PARA_STYLE_NOTE,
                              CHAR_STYLE_STRONG);
         w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), PARA_STYLE_NOTE,
                          CHAR_STYLE_ASIDE);
-        w[i] = words_join(k->a, w[i],
-                          show_set_in(&k->show, model_dump_lines(k, t, all, i), PARA_STYLE_NOTE,
-                                      CHAR_STYLE_PLAIN));
+        w[i] = words_cat(k->a, w[i], model_text(k->a, e), PARA_STYLE_FOOTER, CHAR_STYLE_CODE);
     }
     making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
-    const struct words_list charts = model_looked_up(&k->show, k->doc, t, n);
-    w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
-    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-    for (size_t i = 0; i < charts.n; i++)
-        w[i + 1] = charts.at[i];
-    if (charts.n)
-        making_paragraphs(
-            k, out, "looked-up",
-            show_plain(&k->show, MSG_LOOKED_TITLE, PARA_STYLE_CHART, CHAR_STYLE_PLAIN), w,
-            charts.n + 1, k->doc->at);
 }
 
 /* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest

@@ -1,7 +1,7 @@
 /* Internal interface of odds/. block.c works the tables out and writes their summary, shown.c finds
  * their columns and numbers, grid.c sorts them by place, merges equal values and lays them out as
- * one table, and plot.c draws them. book_front.c, book_proof.c and book_model.c make the sections
- * of a book besides its tables. */
+ * one table, and plot.c draws them. book_front.c and book_proof.c make the sections of a book
+ * besides its tables. */
 #ifndef BS_SHOW_ODDS_INNER_H
 #define BS_SHOW_ODDS_INNER_H
 #include "layout/odds_request.h"
@@ -37,6 +37,11 @@ enum { ODDS_SHADES = 7 };
 extern const unsigned odds_shades[ODDS_SHADES];
 enum plot_kind odds_plot_kind(const struct odds_item *request);
 const struct plot *odds_plot_make(struct odds_block *b);
+
+/* Puts an answer before the lead of a block, and a sentence on its numbers after it. */
+void odds_lead_put(struct arena *a, struct block *b, struct words answer, struct words caption);
+/* --- answer.c: the usual answer to a question; empty if there is none */
+struct words odds_answer_usual(struct odds_block *b, struct str question);
 
 /* --- shown.c */
 /* Appends every outcome that comes up. Named outcomes keep the order of the entry, words the order
@@ -125,12 +130,4 @@ struct str making_grouped(const struct making *k, struct nat n);
 /* The page number of a block of the book. */
 struct words making_page(struct making *k, size_t section, size_t block, enum para_style kind,
                          enum char_style char_style);
-/* The model of an odds table in the author's Markdown: "Given dice 1 to 6. Rolled: ... Outcomes:
- * ...". */
-struct str model_words(struct arena *a, const struct model *m, const struct translator *in,
-                       const struct odds_entry *e);
-/* The charts that the tables look up: a reference if a sheet of the book's set prints the chart,
- * else its content in words. */
-struct words_list model_looked_up(const struct show *show, const struct layout *book,
-                                  const struct odds_table *t, size_t n);
 #endif

@@ -66,6 +66,9 @@ struct block odds_letters_begin(struct making *k, const struct layout_item *item
 /* `b` has the n blocks of one item */
 void odds_block_fill(struct making *k, struct block *b, size_t n);
 
+/* --- answer.c: puts the answers of a book into its sections and blocks, when all are made */
+void odds_answers_put(struct making *k, struct section *section, size_t n);
+
 /* --- book_front.c, book_proof.c: sections of a book besides its tables */
 /* The sections on how the tables were computed and checked, and their models. `hash`: of the
  * input. Returns the number of sections; 0 without tables. */

@@ -7,9 +7,8 @@
 #include "show/odds/inner.h"
 
 enum {
-    SHORT_NAME = 4,  /* characters of a name that needs no letter */
-    PARTS_MAX = 216, /* largest number of rolls that chances are counted in */
-    KEYS_A_ROW = 8   /* key look-ups that take as long as one row of one outcome */
+    SHORT_NAME = 4, /* characters of a name that needs no letter */
+    KEYS_A_ROW = 8  /* key look-ups that take as long as one row of one outcome */
 };
 
 /* A plot while it is made: first its keys, from all tables; then panels, table by table; then note,
@@ -83,8 +82,6 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
     if (rule)
         one.rating = rule->rating;
-    else if (g->kind == PLOT_COLUMNS)
-        one.rating = RATING_KEY;
     else
         one.rating = RATING_GOOD;
     one.toned = rule != NULL;
@@ -263,25 +260,6 @@ static void panel_name(struct drawing *g, const struct odds_names *w, const stru
     p->aside = buf_str(&aside);
 }
 
-/* Number of faces of all dice of an expression if they are equal; 0: no die so far; -1: the dice
- * differ. */
-static int64_t sides_of(const struct roll *r, int64_t before)
-{
-    int64_t here = before;
-    if (r->kind == ROLL_DICE) {
-        if (r->die == DIE_SIDES)
-            here = r->sides;
-        else if (r->die == DIE_PERCENT)
-            here = 100;
-        else
-            here = -1;
-        here = before && before != here ? -1 : here;
-    }
-    for (size_t i = 0; i < r->n && here >= 0; i++)
-        here = r->arg[i] ? sides_of(r->arg[i], here) : here;
-    return here;
-}
-
 /* True if every share is a multiple of 1/parts. Shares are in lowest terms. */
 static bool all_parts(const struct drawing *g, int64_t parts)
 {
@@ -292,77 +270,6 @@ static bool all_parts(const struct drawing *g, int64_t parts)
                 if (!nat_fits(p->row[k].slice[m].share.den, &den) || (uint64_t)parts % den)
                     return false;
     return true;
-}
-
-/* Number of rolls in which every share is a whole number: 6, 36 or 216 for D6. 0 if the dice differ
- * or the number is too large. */
-static int64_t parts_of(const struct drawing *g)
-{
-    int64_t sides = 0;
-    for (size_t i = 0; i < g->request->n; i++)
-        for (size_t k = 0; k < g->request->view[i].entry->n_roll; k++)
-            sides = sides < 0 ? sides : sides_of(g->request->view[i].entry->roll[k].roll, sides);
-    int64_t parts = sides;
-    while (sides > 1 && parts <= PARTS_MAX && !all_parts(g, parts))
-        parts *= sides;
-    return sides > 1 && parts <= PARTS_MAX ? parts : 0;
-}
-
-/* True if the outcomes are consecutive numbers. */
-static bool keys_count_up(const struct drawing *g)
-{
-    struct rat step;
-    for (size_t i = 0; i < g->all.n; i++)
-        if (g->all.at[i].value.kind != VALUE_NUMBER ||
-            (i && (!rat_sub(&step, g->all.at[i].value.number, g->all.at[i - 1].value.number) ||
-                   rat_cmp(step, RAT(1)) != 0)))
-            return false;
-    return g->all.n > 1;
-}
-
-/* The position of a mean: the first outcome is in the middle of the first column. */
-static struct frac mean_place(const struct drawing *g, struct frac mean)
-{
-    struct frac from = frac_of_rat(g->a, g->all.at[0].value.number),
-                half = frac_of_rat(g->a, (struct rat){1, 2});
-    return frac_div(g->a, frac_add(g->a, frac_sub(g->a, mean, from), half),
-                    frac_of_rat(g->a, RAT((int64_t)g->all.n)));
-}
-
-/* Consecutive numbers get their mean and spread. */
-static void mean_put(struct drawing *g, const struct dist *dist, struct plot_panel *p)
-{
-    struct frac mean, spread;
-    struct buf m = {.a = g->a}, d = {.a = g->a};
-    p->has_mean =
-        keys_count_up(g) && dist_mean(g->a, dist, &mean) && dist_variance(g->a, dist, &spread);
-    if (!p->has_mean)
-        return;
-    buf_put_mean(&m, mean, 1);
-    buf_put_root(&d, spread, 1);
-    p->mean = mean_place(g, mean);
-    p->mean_text =
-        msg_format_two(g->a, g->in, MSG_MEAN_SPREAD, format_number(g->a, g->in, buf_str(&m)),
-                       format_number(g->a, g->in, buf_str(&d)));
-}
-
-/* Fills a panel of columns: a row for each outcome, the same in all panels, with one slice, or
- * empty if the outcome never comes. */
-static void columns_fill(struct drawing *g, const struct odds_place *place, struct plot_panel *p)
-{
-    struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->all.n + 1);
-    const bool known = !place->cell->na && !place->cell->failed;
-    p->n = g->all.n;
-    p->row = ARENA_ARRAY(g->a, struct plot_row, p->n + 1);
-    for (unsigned i = 0; i < p->n; i++) {
-        struct frac share = known ? place->number[i] : frac_of_rat(g->a, RAT(0));
-        slice[i] = (struct plot_slice){g->key[i], share, percent_text(g, share), true};
-        p->row[i] = (struct plot_row){.label = odds_column_text(g->w, &g->all.at[i]),
-                                      .slice = &slice[i],
-                                      .n = !frac_is_zero(share)};
-    }
-    if (known)
-        mean_put(g, &place->cell->dist, p);
 }
 
 /* Fills a panel of bars or curves: a row for each value of `down`, from the places `first` on. */
@@ -383,22 +290,17 @@ static void rows_fill(struct drawing *g, const struct odds_names *w, const struc
 }
 
 /* Makes the panels of a table in the order of its cells. Panels for the values across are
- * neighbours. Values of `over` are panels too, and with columns so are values of `down`. */
+ * neighbours. Values of `over` are panels too. */
 static void panels_make(struct drawing *g, const struct odds_view *requested,
                         const struct odds_table *o)
 {
     struct odds_view view = *requested;
     const struct odds_names w = {g->a, g->w->in, &view};
-    const bool columns = g->kind == PLOT_COLUMNS;
     view.over = -1;
-    if (columns)
-        view.down = -1;
     if (g->kind != PLOT_CURVES) {
         g->all = (struct odds_columns){0};
         odds_outcomes_push(g->k, &g->all, o);
     }
-    if (columns)
-        numbers_sort(&g->all);
     g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
     for (size_t i = 0; i < g->all.n && g->kind != PLOT_CURVES; i++)
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
@@ -407,10 +309,7 @@ static void panels_make(struct drawing *g, const struct odds_view *requested,
         struct plot_panel p = {.n = 0};
         if (i / f.stride[ODDS_DOWN] % f.size[ODDS_DOWN] || !f.at[i].cell)
             continue;
-        if (columns)
-            columns_fill(g, &f.at[i], &p);
-        else
-            rows_fill(g, &w, &f, i, &p);
+        rows_fill(g, &w, &f, i, &p);
         panel_name(g, &w, f.at[i].cell, &p);
         ARENA_PUSH(g->a, &g->panels, p);
     }
@@ -630,27 +529,6 @@ static void ticks_make(struct drawing *g, struct plot *p)
     p->tick = tick;
 }
 
-/* Scales columns by the largest share. With few dice each column shows its number of rolls, and the
- * note gives the total. */
-static void columns_scale(struct drawing *g, struct plot *plot)
-{
-    int64_t parts = parts_of(g);
-    plot->top = frac_of_rat(g->a, RAT(0));
-    for (struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
-        for (size_t i = 0; i < p->n; i++) {
-            struct plot_slice *slice = (struct plot_slice *)p->row[i].slice;
-            plot->top =
-                p->row[i].n && frac_cmp(slice->share, plot->top) > 0 ? slice->share : plot->top;
-            if (parts)
-                slice->text = str_printf(g->a, "%lld", (long long)frac_scale(slice->share, parts));
-        }
-    if (parts) {
-        struct str in =
-            msg_format(g->a, g->in, MSG_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
-        plot->note = words_of(g->a, in, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
-    }
-}
-
 /* `plot: yes` gives curves for at-least, a win plot if the entry has at most three outcomes and the
  * first starts with "win", and bars otherwise. */
 enum plot_kind odds_plot_kind(const struct odds_item *request)
@@ -680,7 +558,7 @@ static struct words note_of(struct drawing *g)
     enum msg what = g->kind == PLOT_CURVES ? MSG_PER_CENT_OVER : MSG_PER_CENT_ACROSS;
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
-    if (down.n && g->kind != PLOT_COLUMNS)
+    if (down.n)
         buf_put(&b, msg_format(g->a, g->in, what, down));
     else
         buf_put(&b, msg_text(g->in, MSG_PER_CENT));
@@ -713,7 +591,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
                         .in = show_language(&b->k->show),
                         .kind = odds_plot_kind(b->request)};
     struct plot *plot = ARENA_NEW(g.a, struct plot);
-    const bool curves = g.kind == PLOT_CURVES, columns = g.kind == PLOT_COLUMNS;
+    const bool curves = g.kind == PLOT_CURVES;
     if (curves)
         curves_make(&g);
     else if (!keys_make(&g))
@@ -722,7 +600,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
         panels_make(&g, &b->request->view[i], b->table[i]);
     nothing_report(&g);
     bool merged = curves && never_format(&g);
-    if (!curves && !columns)
+    if (!curves)
         ends_trim(&g);
     merged = panels_merge(&g) || merged;
     keys_grade(&g);
@@ -737,14 +615,6 @@ const struct plot *odds_plot_make(struct odds_block *b)
                           .note = note_of(&g)};
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
-    if (columns) {
-        columns_scale(&g, plot);
-        plot->footer = odds_text(g.w, odds_quantity(g.w->view->entry));
-        if (b->titled && plot->note.n == 1) { /* the title's line has room for the unit */
-            b->name = plot->note.run[0].text;
-            plot->note.n = 0;
-        }
-    }
     if (curves)
         plot->footer = down_name(&g);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
