@@ -700,6 +700,7 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                          .side = show_translate(&k->show, in->side.s),
                          .question = text_words(k, in->question, PARA_STYLE_CELL, CHAR_STYLE_PLAIN),
                          .at = in->at};
+    show_translate(&k->show, in->answer.s);
     /* A section of several phases has no number in its bar: the phases are named at the bar's end,
      * before the layout's text. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;

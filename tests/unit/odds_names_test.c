@@ -330,8 +330,12 @@ static void no_head_is_a_bare_number_or_a_tuple(void **state)
     (void)state;
     struct project p = opened();
     size_t n;
-    struct str numbers =
-        text_of(&p, true, "[{odds: hits, down: dice}, {odds: hits, down: outcomes, across: dice}]", &n);
+    struct str numbers = text_of(
+        &p, true,
+        "[{odds: hits, down: dice, show: outcomes}, {odds: hits, down: outcomes, across: dice}]",
+        &n);
+    SAYS(text_of(&p, true, "[{odds: hits, down: dice}]", &n), "th: 1 or more, %",
+         "th: 2 or more, %", "th: mean hits");
     SAYS(numbers, "x3 center th: hits, %", "th: 0", "th: 1", "th: 2", "th: hits, %", "th: dice");
     struct str less = text_of(&p, true, "[{odds: less, show: [-1, 1]}]", &n); /* 1 and 2; 2 and 1, 3 and 2 */
     SAYS(less, "0,0 x2 center th: gain, %", "th: \u22121", "th: 1", "2,0 shade center 1: 8.3",

@@ -265,7 +265,7 @@ static void many_outcomes_are_rows(void **state)
     t = book_of(*state, "odds: tens, down: way");
     has(t, "table 33 x 3, 1 head"); /* the ways stand across */
     has(t, "32,0 center th: !380!");
-    t = book_of(*state, "odds: tens, given: {way: up}");
+    t = book_of(*state, "odds: tens, given: {way: up}, show: outcomes");
     has(t, "x16 center th: far, %");
 }
 

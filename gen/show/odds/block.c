@@ -138,6 +138,15 @@ void odds_lead_put(struct arena *a, struct block *b, struct words answer, struct
     b->n_lead = lead.n;
 }
 
+/* Translates the words of a roll, which may be outcomes. */
+static void roll_request(const struct odds_names *w, const struct roll *whole)
+{
+    const struct roll **node;
+    for (size_t i = 0, n = whole ? roll_nodes(w->a, whole, &node) : 0; i < n; i++)
+        if (node[i]->kind == ROLL_WORD)
+            odds_text(w, node[i]->word);
+}
+
 /* Translates every text that the tables may print, before the tables are worked out, so that
  * untranslated texts are reported early. Results are discarded. */
 static void words_request(const struct show *show, const struct odds_item *t)
@@ -149,6 +158,7 @@ static void words_request(const struct show *show, const struct odds_item *t)
         odds_text(&w, e->title.s);
         odds_text(&w, odds_quantity(e));
         if (!t->strip) {
+            roll_request(&w, e->whole);
             odds_text(&w, e->words.s);
             odds_text(&w, e->reading.s);
         }
@@ -186,6 +196,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
                       .aside_stays = true};
     struct words *lead = ARENA_ARRAY(k->a, struct words, frame->lead.n + 1);
     words_request(&k->show, t);
+    show_translate(&k->show, frame->answer.s);
     if (frame->title.at.file)
         b.title = show_words_in(&k->show, frame->title.s, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     else if (t->n == 1)

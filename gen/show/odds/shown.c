@@ -140,28 +140,36 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(requested->name, value_of_word(requested->name));
 }
 
+/* Appends a column for each outcome but the smallest: the chance of that or more. */
+static void at_leasts_push(struct making *k, struct odds_columns *c, const struct odds_columns *all)
+{
+    for (size_t i = 1; i < all->n; i++)
+        ARENA_PUSH(k->a, c, odds_column_at_least(k->a, all->at[i].value.number));
+}
+
 /* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no; every
- * outcome for words and for outcomes that may never come, because they have no mean. False for
- * numbers, whose column in the layout is used. */
+ * outcome for words and for outcomes that may never come, because they have no mean; for numbers
+ * the chances of each or more, and the mean. False without outcomes. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
     const struct odds_column mean = {.measure = MEASURE_MEAN, .key = STR("mean")};
+    const struct value yes = value_of_bool(true);
+    const bool pool = o->entry->whole && roll_pool_of(o->entry->whole) == POOL_MEAN;
     struct odds_columns all = {0};
-    struct value yes = value_of_bool(true);
-    if (o->entry->whole && roll_pool_of(o->entry->whole) == POOL_MEAN) {
-        ARENA_PUSH(k->a, c, mean);
-        return true;
-    }
-    odds_outcomes_push(k, &all, o);
-    if (all.n && all.at[0].value.kind == VALUE_BOOL) {
+    if (!pool)
+        odds_outcomes_push(k, &all, o);
+    if (!pool && !all.n)
+        return false;
+    if (!pool && all.at[0].value.kind == VALUE_BOOL) {
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
-        return true;
+    } else if (pool || all.at[all.n - 1].value.kind == VALUE_NUMBER) {
+        at_leasts_push(k, c, &all);
+        ARENA_PUSH(k->a, c, mean);
+    } else {
+        for (size_t i = 0; i < all.n; i++)
+            ARENA_PUSH(k->a, c, all.at[i]);
     }
-    const bool whole = all.n && (all.at[0].value.kind == VALUE_WORD ||
-                                 all.at[all.n - 1].value.kind == VALUE_NEVER);
-    for (size_t i = 0; i < all.n && whole; i++)
-        ARENA_PUSH(k->a, c, all.at[i]);
-    return whole;
+    return true;
 }
 
 /* Returns the shown columns in the order of the layout; a word for several columns gives them in
