@@ -942,7 +942,19 @@ static void letter_index_put(struct laying *g)
     }
 }
 
-enum { COUNTED = 10 }; /* with more rows, a rule follows every fifth row */
+/* With more than COUNTED rows, a rule follows every multiple of five of consecutive numbers, else
+ * every fifth row. */
+static bool is_fifth(const struct laying *g, const struct odds_slots *rows, size_t k)
+{
+    enum { COUNTED = 10, FIVE = 5 };
+    const struct given *down = given_of(g, g->t->down);
+    const struct odds_slot *row = &rows->at[k];
+    if (rows->n <= COUNTED || k + 1 == rows->n)
+        return false;
+    if (down && odds_is_run(down, NULL, down->n))
+        return down->value[row->at[row->n - 1]].number.n % FIVE == 0;
+    return (k + 1) % FIVE == 0;
+}
 
 /* Puts the rows of a group; ODDS_ALL: of all groups, which are side by side, or of the letters. */
 static void group_put(struct laying *g, size_t group)
@@ -951,7 +963,7 @@ static void group_put(struct laying *g, size_t group)
     const bool plain = g->request->strip || g->part == ODDS_LETTERS;
     unsigned first = (unsigned)g->m.row.n;
     for (size_t k = 0; k < (g->turned ? g->columns->n : rows.n); k++) {
-        bool fifth = !plain && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
+        const bool fifth = !plain && !g->turned && is_fifth(g, &rows, k);
         unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
         struct odds_slot column = {.at = &k, .n = 1};
         if (g->labels)
