@@ -4,28 +4,6 @@
 #include "roll/value.h"
 #include "base/pieces.h"
 
-/* Sets all members, including unused numbers: values are copied whole, and a rat of 0/0 cannot be
- * compared. */
-struct value value_of_number(struct rat r)
-{
-    return (struct value){.kind = VALUE_NUMBER, .number = r, .high = RAT(0)};
-}
-
-struct value value_of_bool(bool b)
-{
-    return (struct value){.kind = VALUE_BOOL, .truth = b, .number = RAT(0), .high = RAT(0)};
-}
-
-struct value value_of_word(struct str s)
-{
-    return (struct value){.kind = VALUE_WORD, .word = s, .number = RAT(0), .high = RAT(0)};
-}
-
-struct value value_never(void)
-{
-    return (struct value){.kind = VALUE_NEVER, .number = RAT(0), .high = RAT(0)};
-}
-
 struct value value_need(struct rat from)
 {
     return (struct value){.kind = VALUE_RANGE, .number = from, .high = RAT(0), .open = true};

@@ -31,10 +31,16 @@ struct value {
     size_t n; /* TUPLE */
 };
 
-struct value value_of_number(struct rat r);
-struct value value_of_bool(bool b);
-struct value value_of_word(struct str s);
-struct value value_never(void);
+/* A value of that kind. All members are set, including unused numbers: values are copied whole, and
+ * a rat of 0/0 cannot be compared. Compilers make a literal where it is wanted, but the result of a
+ * function elsewhere, and then copy it: walks make many millions. */
+#define VALUE_OF(kind_, ...)                                                                       \
+    ((struct value){.kind = VALUE_##kind_, .number = RAT(0), .high = RAT(0), __VA_ARGS__})
+#define value_of_number(...)                                                                       \
+    ((struct value){.kind = VALUE_NUMBER, .number = __VA_ARGS__, .high = RAT(0)})
+#define value_of_bool(b) VALUE_OF(BOOL, .truth = (b))
+#define value_of_word(s) VALUE_OF(WORD, .word = (s))
+#define value_never() VALUE_OF(NEVER, .n = 0)
 struct value value_need(struct rat from); /* from + */
 /* Is s the word for nothing, "-" as tables print it? */
 bool word_is_none(struct str s);

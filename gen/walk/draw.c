@@ -7,16 +7,12 @@
 
 enum { CARDS_MAX = 100000 }; /* of a deck; all cards are in memory at once */
 
-struct card_list {
-    struct value *at;
-    size_t n, cap;
-};
-
 #define MANY_CARDS "the number of cards"
 
-static bool put_cards(struct walker *w, const struct roll *r, struct card_list *deck, struct value v, uint64_t times)
+static bool put_cards(struct walker *w, const struct roll *r, struct value_list *deck,
+                      struct value v, uint64_t times)
 {
-    if (v.kind != VALUE_NUMBER && v.kind != VALUE_WORD && v.kind != VALUE_BOOL)
+    if (v.kind > VALUE_WORD)
         return walk_fail(w, r, "a card is a number, a word, true or false");
     for (uint64_t i = 0; i < times && !w->stop; i++) {
         if (deck->n == CARDS_MAX)
@@ -27,7 +23,7 @@ static bool put_cards(struct walker *w, const struct roll *r, struct card_list *
 }
 
 /* Adds item i of a list, a card or a range of numbers, as often as it says. */
-static bool put_item(struct walker *w, const struct roll *r, size_t i, struct card_list *deck)
+static bool put_item(struct walker *w, const struct roll *r, size_t i, struct value_list *deck)
 {
     const struct roll_item *item = &r->item[i];
     struct value v;
@@ -45,7 +41,7 @@ static bool put_item(struct walker *w, const struct roll *r, size_t i, struct ca
     return true;
 }
 
-static bool put_chart(struct walker *w, const struct roll *r, struct card_list *deck)
+static bool put_chart(struct walker *w, const struct roll *r, struct value_list *deck)
 {
     const struct chart *c = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
     const struct chart_card *card;
@@ -78,7 +74,7 @@ static bool hand_fits(struct walker *w, uint64_t cards, uint64_t drawn)
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
 {
     static const struct die cards = {.cards = true};
-    struct card_list deck = {0};
+    struct value_list deck = {0};
     uint64_t drawn, at;
     if (!walk_natural(w, r->arg[0], MANY_CARDS, &drawn))
         return false;
@@ -98,7 +94,7 @@ bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
         hand[i] = deck.at[at];
         deck.at[at] = deck.at[--deck.n];
     }
-    *out = (struct result){{.kind = VALUE_TUPLE, .at = hand, .n = (size_t)drawn}, &cards, {"", 0}};
+    *out = (struct result){{.kind = VALUE_TUPLE, .at = hand, .n = (size_t)drawn}, &cards};
     return true;
 }
 

@@ -4,8 +4,9 @@
  * The recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are
  * loops. Called by walk.c once per path, and by pool.c for conditions on dice.
  *
- * Paths evaluate the same expression again and again, so chart lookups are cached, which does not
- * change results. A function that fails returns false and leaves the reason in the walker. */
+ * Paths evaluate the same expression again and again, so what depends only on a few values and
+ * rolls no die is cached, which does not change results. A function that fails returns false and
+ * leaves the reason in the walker. */
 #include "walk/walker.h"
 
 /* bytes of a word or tuple in a message; it could be as long as the expression */
@@ -58,23 +59,35 @@ static bool eval_amount(struct walker *w, const struct roll *r, struct value *ou
 
 /* ---- names ---- */
 
-/* Looks up a name: the last visible binding, else a given. Bindings below scope_low belong to the
- * caller of a chart. A given with the value n/a skips the situation, like a cell with n/a. */
-static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
+/* Finds the value of a name and its die, if it is a pool: the last visible binding, else a given.
+ * Bindings below scope_low belong to the caller of a chart. A given with the value n/a skips the
+ * situation, like a cell with n/a. NULL: the walk has stopped. The value is borrowed until its
+ * binding ends. */
+static const struct value *name_find(struct walker *w, const struct roll *r, const struct die **die)
 {
-    for (size_t i = w->scope.n; i > w->scope_low; i--)
-        if (str_eq(w->scope.at[i - 1].name, r->word)) {
-            *out = w->scope.at[i - 1];
-            w->cut += out->cut;
-            return true;
+    *die = NULL;
+    for (size_t i = w->scope.n; i > w->scope_low; i--) {
+        const struct result *bound = &w->scope.at[i - 1];
+        if (str_eq(bound->name, r->word)) {
+            w->cut += bound->cut;
+            *die = bound->die;
+            return &bound->value;
         }
+    }
     const struct value *given = env_find(w->env, r->word);
     if (!given)
-        return walk_fail(w, r, "%.*s has no value here; give it one", STRF(r->word));
-    if (given->kind == VALUE_NA)
+        walk_fail(w, r, "%.*s has no value here; give it one", STRF(r->word));
+    else if (given->kind == VALUE_NA)
         w->stop = STOP_NA;
-    out->value = *given;
-    return !w->stop;
+    return w->stop ? NULL : given;
+}
+
+static bool name_result(struct walker *w, const struct roll *r, struct result *out)
+{
+    const struct value *v = name_find(w, r, &out->die);
+    if (v)
+        out->value = *v;
+    return v;
 }
 
 /* Binds a name; explosions cut off since `cut` belong to the value. */
@@ -83,6 +96,47 @@ static void bind(struct walker *w, struct str name, const struct result *x, size
     struct result b = {x->value, x->die, name, w->cut - cut};
     w->cut = cut;
     ARENA_PUSH(w->keep, &w->scope, b);
+}
+
+/* The value of a whole roll that was cut off counts as cut off wherever its face is used. */
+static void face_taken(struct walker *w, struct value *face)
+{
+    if (face->kind != VALUE_NUMBER)
+        return;
+    w->cut += face->open;
+    face->open = false;
+}
+
+/* Adds the faces of a pool; a single die is its face, even if that is a word. What is no pool is
+ * its own value. */
+static bool pool_sum(struct walker *w, const struct roll *r, const struct value *v,
+                     const struct die *die, struct value *out)
+{
+    const size_t n = die ? v->n : 1;
+    const struct value *at = die ? v->at : v;
+    struct rat face;
+    *out = n == 1 ? *at : value_of_number(RAT(0));
+    face_taken(w, out);
+    for (size_t i = 0; n != 1 && i < n; i++) {
+        if (!walk_to_rat(w, r, &at[i], &face))
+            return false;
+        if (!rat_add(&out->number, out->number, face))
+            return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
+    }
+    return true;
+}
+
+/* Evaluates r, and returns its value where it is: of a name in its binding, of all else in *own.
+ * NULL: the walk has stopped. */
+static const struct value *value_see(struct walker *w, const struct roll *r, struct value *own)
+{
+    const struct die *die;
+    if (r->kind != ROLL_NAME)
+        return walk_value(w, r, own) ? own : NULL;
+    const struct value *v = walk_step(w) ? name_find(w, r, &die) : NULL;
+    if (v && (die || v->open))
+        return pool_sum(w, r, v, die, own) ? own : NULL;
+    return v;
 }
 
 /* ---- arithmetic ---- */
@@ -194,9 +248,9 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
             int order = rat_cmp(v.number, *x);
             if (order < 0 || (order == 0 && open))
                 open = w->cut > before;
-            bool less = rat_cmp(v.number, *x) < 0,
-                 need = v.kind == VALUE_RANGE || out->kind == VALUE_RANGE;
-            if (v.kind == VALUE_NEVER || (out->kind != VALUE_NEVER && less == (r->call == CALL_MIN)))
+            bool need = v.kind == VALUE_RANGE || out->kind == VALUE_RANGE;
+            if (v.kind == VALUE_NEVER ||
+                (out->kind != VALUE_NEVER && (order < 0) == (r->call == CALL_MIN)))
                 *out = v;
             if (need && out->kind == VALUE_NUMBER)
                 *out = value_need(*x);
@@ -288,24 +342,26 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
     enum { LESS = 1, EQUAL = 2, MORE = 4 };
     static const unsigned holds[] = {[OP_EQ] = EQUAL,        [OP_NE] = LESS | MORE, [OP_LT] = LESS,
                                      [OP_LE] = LESS | EQUAL, [OP_GT] = MORE,        [OP_GE] = MORE | EQUAL};
-    struct value x, y;
+    struct value own[2];
     struct rat a, b;
     size_t cut = w->cut;
-    if (!walk_value(w, r->arg[0], &x))
+    const struct value *x = value_see(w, r->arg[0], &own[0]), *y;
+    if (!x)
         return false;
     size_t middle = w->cut;
-    if (!walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) || !no_tuple(w, r->arg[1], &y))
+    if (!(y = value_see(w, r->arg[1], &own[1])) || !no_tuple(w, r->arg[0], x) ||
+        !no_tuple(w, r->arg[1], y))
         return false;
-    if (!is_certain(r->op, &x, middle > cut, &y, w->cut > middle))
+    if (!is_certain(r->op, x, middle > cut, y, w->cut > middle))
         return walk_cut(w);
     w->cut = cut;
     if (r->op == OP_EQ || r->op == OP_NE) {
-        bool ok = eval_same(w, r, &x, &y, out);
+        bool ok = eval_same(w, r, x, y, out);
         *out = *out == (r->op == OP_EQ);
         return ok;
     }
-    bool never = x.kind == VALUE_NEVER, other = y.kind == VALUE_NEVER;
-    if ((!never && !side_rat(w, r->arg[0], &x, &a)) || (!other && !side_rat(w, r->arg[1], &y, &b)))
+    bool never = x->kind == VALUE_NEVER, other = y->kind == VALUE_NEVER;
+    if ((!never && !side_rat(w, r->arg[0], x, &a)) || (!other && !side_rat(w, r->arg[1], y, &b)))
         return false;
     int c = never || other ? never - other : rat_cmp(a, b);
     *out = holds[r->op] & (c < 0 ? LESS : c ? MORE : EQUAL);
@@ -351,7 +407,8 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
  * first operand that decides. The rest is not rolled, which leaves the odds unchanged. */
 static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
-    struct value x;
+    struct value own;
+    const struct value *x;
     bool is_or = r->kind == ROLL_OR;
     size_t cut = w->cut;
     *out = r->kind == ROLL_AND;
@@ -362,12 +419,12 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
         *out = !*out;
         return ok;
     }
-    if (r->kind == ROLL_IN && (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x)))
-        return false;
     if (r->kind == ROLL_IN) {
+        if (!(x = value_see(w, r->arg[0], &own)) || !no_tuple(w, r->arg[0], x))
+            return false;
         bool open = w->cut > cut;
         for (size_t i = 0; i < r->n_item && !*out; i++)
-            if (!in_item(w, r->arg[0], &x, open, &r->item[i], out))
+            if (!in_item(w, r->arg[0], x, open, &r->item[i], out))
                 return false;
         w->cut = cut;
         return true;
@@ -382,7 +439,10 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
+    size_t cut = w->cut;
     *out = false;
+    if (r->kind >= ROLL_OR && r->kind <= ROLL_IN)
+        return walk_step(w) && eval_condition(w, r, out) && (w->cut == cut || walk_cut(w));
     if (!walk_value(w, r, &v))
         return false;
     *out = v.truth;
@@ -426,6 +486,7 @@ static void stand_on(struct walker *w, struct stand s)
 static bool eval_first(struct walker *w, const struct roll *r, const struct stand *from, struct value *out)
 {
     struct rat k, hi;
+    const struct roll *whole = from ? from->r : NULL;
     size_t scope = w->scope.n;
     bool truth = false;
     if (from && from->tries) {
@@ -435,9 +496,9 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
         return false;
     }
     for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
-        if (from)
-            stand_on(w, (struct stand){from->r, w->die_choices->pos, scope, w->n_thrown, true, k,
-                                       hi, arena_mark(w->leaf)});
+        if (whole)
+            stand_on(w, (struct stand){whole, w->die_choices->pos, scope, w->n_thrown, true, k, hi,
+                                       arena_mark(w->leaf)});
         *out = value_of_number(k);
         ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *out, .name = r->word}));
         if (!walk_truth(w, r->arg[0], "first", &truth))
@@ -450,88 +511,107 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
     return true;
 }
 
+/* ---- what was found before ---- */
+
+/* Cache of what depends only on a few values: a chart's cell on its keys, and the end of a path, if
+ * no die is rolled in it, on the names. Every path looks for the same few. A value that an
+ * explosion was cut off for is never kept. An entry stays for the whole walk: KEYS_MAX and
+ * FOUND_MAX are enough for two sides of ten dice, or a grid of ten by ten. A pool with more than
+ * DICE_FEW dice has too many values. */
+enum { KEYS_MAX = 6, DICE_FEW = 2, FOUND_MAX = 256, FOUND_NEAR = 8 };
+struct found {
+    const void *of; /* the chart or the node, which always sees the same names; NULL: free */
+    const struct value *key;
+    size_t n;
+    struct lookup result;
+};
+
+/* Words are compared by their letters, because kind() makes a new word on each path. */
+static bool same_key(const struct value *x, const struct value *y)
+{
+    bool same = x->kind == y->kind && x->kind != VALUE_RANGE && x->n == y->n &&
+                x->truth == y->truth && x->open == y->open && rat_cmp(x->number, y->number) == 0 &&
+                str_eq(x->word, y->word);
+    for (size_t i = 0; same && i < x->n; i++)
+        same = same_key(&x->at[i], &y->at[i]);
+    return same;
+}
+
+/* Returns the entry for these keys, or a free one; NULL if there is no room, or for other keys. */
+static struct found *found_at(struct walker *w, const void *of, const struct value *const *key,
+                              size_t n)
+{
+    uint64_t h = (uint64_t)(uintptr_t)of;
+    for (size_t i = 0; i < n; i++) {
+        if (key[i]->n > DICE_FEW)
+            return NULL;
+        h = walk_hash(key[i], h);
+    }
+    if (!w->found)
+        w->found = ARENA_ARRAY(w->keep, struct found, FOUND_MAX);
+    for (size_t k = 0; k < FOUND_NEAR; k++) {
+        struct found *f = &w->found[(h + k) % FOUND_MAX];
+        size_t same = 0;
+        while (f->of == of && f->n == n && same < n && same_key(&f->key[same], key[same]))
+            same++;
+        if (!f->of || (f->of == of && f->n == n && same == n))
+            return f;
+    }
+    return NULL;
+}
+
+static void found_keep(struct walker *w, struct found *f, const void *of,
+                       const struct value *const *key, size_t n, struct lookup result)
+{
+    struct value *keys = ARENA_ARRAY(w->keep, struct value, n);
+    for (size_t i = 0; i < n; i++)
+        keys[i] = value_dup(w->keep, *key[i]);
+    *f = (struct found){of, keys, n, result};
+}
+
 /* ---- charts ---- */
 
-/* Limits. CELLS_DEEP: nested rolls in cells that roll on charts; real charts nest once or twice, a
- * cycle would never end. FOUND_MAX: cached lookups per chart(...), enough for a grid of ten by
- * ten. */
-enum { CELLS_DEEP = 8, FOUND_MAX = 128 };
+/* nested rolls in cells that roll on charts; real charts nest once or twice, a cycle would never
+ * end */
+enum { CELLS_DEEP = 8 };
 
-/* Cache of one chart(...) in one set. Every path looks up the same few keys, and the result depends
- * only on them. Keys are numbers, or words of the expression or the chart; a missing second key is
- * n/a. */
+/* The chart of a chart(...) in one set. */
 struct requested {
     struct requested *next;
     const struct roll *call;
     const struct set *set;
     const struct chart *chart; /* NULL if no chart has that name */
-    struct {
-        const struct chart *chart; /* the same chart, or inner bands of one of its rows */
-        struct value key[2];
-        /* copies of the keys' words, because kind() makes words that live only for one path */
-        struct buf word[2];
-        struct lookup lookup;
-    } found[FOUND_MAX];
 };
 
-/* Returns the cache of a chart(...), so that charts are found by name once per walk and not once
- * per path. */
-static struct requested *requested_of(struct walker *w, const struct roll *r)
+/* Returns the chart of a chart(...): charts are found by name once per walk and not once per
+ * path. */
+static const struct chart *requested_of(struct walker *w, const struct roll *r)
 {
     struct requested *k = w->requested;
     while (k && (k->call != r || k->set != w->env->set))
         k = k->next;
     if (k)
-        return k;
+        return k->chart;
     k = ARENA_NEW(w->keep, struct requested);
     k->next = w->requested;
     k->call = r;
     k->set = w->env->set;
     k->chart = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
-    return w->requested = k;
+    w->requested = k;
+    return k->chart;
 }
 
-static bool same_key(const struct value *x, const struct value *y)
+/* Looks up a chart through the cache. An error's message lives only as long as this path. */
+static struct lookup look_up(struct walker *w, const struct chart *c, const struct value *key,
+                             size_t n)
 {
-    return x->kind == y->kind && (x->kind == VALUE_WORD ? str_eq(x->word, y->word)
-                                                        : x->number.n == y->number.n && x->number.d == y->number.d);
-}
-
-/* Looks up a chart through the cache. Each hash has one slot; a new entry replaces the old one.
- * Words are compared by their letters, because kind() makes a new word on each path. The buffers
- * for words are reused, so they never grow beyond the chart's longest name. Keys that are neither
- * numbers nor words (ranges) are not cached. */
-static struct lookup look_up(struct walker *w, struct requested *requested, const struct chart *c,
-                             const struct value *key, size_t n)
-{
-    const uint64_t times = 0x9E3779B97F4A7C15u;
-    uint64_t h = (uint64_t)(uintptr_t)c;
-    for (size_t i = 0; i < n; i++) {
-        if (key[i].kind != VALUE_NUMBER && key[i].kind != VALUE_WORD)
-            return chart_lookup(w->leaf, c, key, n, false);
-        h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : key[i].word.n)) * times;
-        for (size_t k = 0; key[i].kind == VALUE_WORD && k < key[i].word.n; k++)
-            h = (h ^ (unsigned char)key[i].word.p[k]) * times;
-    }
-    size_t at = (h >> 40) % FOUND_MAX;
-    if (requested->found[at].chart == c && same_key(&requested->found[at].key[0], &key[0]) &&
-        same_key(&requested->found[at].key[1], &key[1]))
-        return requested->found[at].lookup;
+    const struct value *keys[] = {&key[0], &key[1]};
+    struct found *f = found_at(w, c, keys, n);
+    if (f && f->of)
+        return f->result;
     struct lookup l = chart_lookup(w->leaf, c, key, n, false);
-    if (l.kind == LOOKUP_OUTSIDE) /* its message lives only as long as this path */
-        return l;
-    requested->found[at].chart = c;
-    requested->found[at].lookup = l;
-    for (size_t i = 0; i < 2; i++) {
-        struct buf *room = &requested->found[at].word[i];
-        requested->found[at].key[i] = key[i];
-        if (key[i].kind != VALUE_WORD)
-            continue;
-        room->a = w->keep;
-        room->n = 0;
-        buf_put(room, key[i].word);
-        requested->found[at].key[i].word = buf_str(room);
-    }
+    if (f && l.kind != LOOKUP_OUTSIDE)
+        found_keep(w, f, c, keys, n, l);
     return l;
 }
 
@@ -564,8 +644,7 @@ static bool eval_cell(struct walker *w, const struct roll *at, const struct char
 static bool eval_chart(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value key[3] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}, {.kind = VALUE_NA}};
-    struct requested *requested = requested_of(w, r);
-    const struct chart *c = requested->chart;
+    const struct chart *c = requested_of(w, r);
     size_t n = r->n;
     if (!c)
         return walk_fail(w, r, "there is no chart %.*s", STRF(str_cut(r->word, 0, SHOWN)));
@@ -574,7 +653,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
             return false;
     for (;;) {
         struct lookup found =
-            n == 3 ? chart_lookup(w->leaf, c, key, n, r->truth) : look_up(w, requested, c, key, n);
+            n == 3 ? chart_lookup(w->leaf, c, key, n, r->truth) : look_up(w, c, key, n);
         switch (found.kind) {
         case LOOKUP_VALUE:
             *out = found.value;
@@ -602,8 +681,8 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
 /* True if r may evaluate to a pool of dice. */
 static bool may_be_pool(const struct roll *r)
 {
-    return r->kind == ROLL_NAME || r->kind == ROLL_DICE || r->kind == ROLL_ROLLS || r->kind == ROLL_DRAW ||
-           r->kind == ROLL_LET || r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
+    return (r->kind >= ROLL_DICE && r->kind <= ROLL_IF) || r->kind == ROLL_NAME ||
+           r->kind == ROLL_DRAW || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
 /* If the operands are "this or more": is r "this or more" too? Other nodes may not use a cut-off
@@ -622,6 +701,12 @@ static bool hands_on(const struct roll *r)
  * last operand; their bindings end with it. */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
+    static bool (*const pool[])(struct walker *, const struct roll *,
+                                struct result *) = {[ROLL_NAME] = name_result,
+                                                    [ROLL_CALL] = walk_pool_call,
+                                                    [ROLL_DRAW] = walk_draw,
+                                                    [ROLL_DICE] = walk_dice,
+                                                    [ROLL_ROLLS] = walk_dice};
     struct result x;
     size_t scope = w->scope.n, cut = w->cut;
     bool truth = false, ok = true;
@@ -637,84 +722,77 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
     if (ok && !may_be_pool(r))
         ok = walk_value(w, r, &out->value);
     else if (ok)
-        ok = walk_step(w) && (r->kind == ROLL_NAME   ? eval_name(w, r, out)
-                              : r->kind == ROLL_CALL ? walk_pool_call(w, r, out)
-                              : r->kind == ROLL_DRAW ? walk_draw(w, r, out)
-                                                     : walk_dice(w, r, out));
+        ok = walk_step(w) && pool[r->kind](w, r, out);
     w->scope.n = scope;
     return ok && (w->cut == cut || hands_on(r) || walk_cut(w));
 }
 
-/* The value of a whole roll that was cut off counts as cut off wherever its face is used. */
-static void face_taken(struct walker *w, struct value *face)
-{
-    if (face->kind != VALUE_NUMBER)
-        return;
-    w->cut += face->open;
-    face->open = false;
-}
-
-/* Evaluates a pool to its sum; a single die is its face, even if that is a word. */
+/* Evaluates what may be a pool to its sum. */
 static bool pool_value(struct walker *w, const struct roll *r, struct value *out)
 {
     struct result x;
-    struct rat sum = RAT(0), face;
     bool done;
     if (r->kind == ROLL_DICE && (!walk_dice_sum(w, r, out, &done) || done))
         return !w->stop;
-    if (!walk_result(w, r, &x))
-        return false;
-    if (!x.die)
-        *out = x.value;
-    else if (x.value.n == 1)
-        *out = x.value.at[0];
-    else
-        *out = value_of_number(sum);
-    face_taken(w, out);
-    for (size_t i = 0; x.die && x.value.n != 1 && i < x.value.n; i++) {
-        if (!walk_to_rat(w, r, &x.value.at[i], &face))
-            return false;
-        if (!rat_add(&out->number, out->number, face))
-            return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
+    return walk_result(w, r, &x) && pool_sum(w, r, &x.value, x.die, out);
+}
+
+/* Evaluates the last operand. If no die is rolled in it, every path with the same values of all
+ * names takes the same value. */
+static bool walk_rest(struct walker *w, const struct roll *r, struct value *out)
+{
+    const struct value *key[KEYS_MAX];
+    size_t n = 0, pos = w->die_choices->pos;
+    for (; n < w->scope.n && n < KEYS_MAX && !w->scope.at[n].cut; n++)
+        key[n] = &w->scope.at[n].value;
+    struct found *f = n == w->scope.n ? found_at(w, r, key, n) : NULL;
+    if (f && f->of) {
+        *out = f->result.value;
+        return walk_step(w);
     }
+    if (!walk_value(w, r, out))
+        return false;
+    if (f && w->die_choices->pos == pos && !w->cut)
+        found_keep(w, f, r, key, n, (struct lookup){.value = value_dup(w->keep, *out)});
     return true;
 }
 
 /* Evaluates the whole expression like walk_result(), and records stands. A path starts at the last
  * stand before its first changed die: earlier bindings are still in the scope, and their memory is
  * still allocated. */
-bool walk_path(struct walker *w, const struct stand *from, struct value *out)
+bool walk_path(struct walker *w, struct value *out)
 {
-    const struct roll *r = from->r;
+    const struct stand *at = &w->stand.at[w->stand.n - 1];
+    const struct roll *r = at->r;
     struct result x;
-    bool truth = false, ok = true, tries = from->tries;
+    bool truth = false;
     for (;;) {
-        struct stand s = {r,      w->die_choices->pos, w->scope.n, w->n_thrown, false, RAT(0),
-                          RAT(0), arena_mark(w->leaf)};
-        if (!tries)
-            ARENA_PUSH(w->keep, &w->stand, s);
-        if (!ok)
-            return false;
-        const struct stand *at = tries ? from : &s;
-        tries = false;
         if (r->kind == ROLL_FIRST)
             return walk_step(w) && eval_first(w, r, at, out);
         if (r->kind != ROLL_LET && r->kind != ROLL_IF)
-            return walk_value(w, r, out);
+            return walk_rest(w, r, out);
         bool let = r->kind == ROLL_LET, first = let && r->arg[0]->kind == ROLL_FIRST;
         x.die = NULL;
         size_t cut = w->cut;
-        ok = walk_step(w) && (first ? eval_first(w, r->arg[0], at, &x.value)
-                              : let ? walk_result(w, r->arg[0], &x)
-                                    : walk_truth(w, r->arg[0], "if", &truth));
-        if (ok && let)
+        bool ok = walk_step(w);
+        if (ok && first)
+            ok = eval_first(w, r->arg[0], at, &x.value);
+        else if (ok)
+            ok = let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth);
+        if (!ok)
+            return false;
+        if (let)
             bind(w, r->word, &x, cut);
-        if (ok)
-            r = r->arg[let || truth ? 1 : 2];
+        r = r->arg[let || truth ? 1 : 2];
+        ARENA_PUSH(w->keep, &w->stand,
+                   ((struct stand){r, w->die_choices->pos, w->scope.n, w->n_thrown, false, RAT(0),
+                                   RAT(0), arena_mark(w->leaf)}));
+        at = &w->stand.at[w->stand.n - 1];
     }
 }
 
-static bool value_at(struct walker *w, const struct roll *r, struct value *out)
+static inline __attribute__((always_inline)) bool value_at(struct walker *w, const struct roll *r,
+                                                           struct value *out)
 {
     struct value *at;
     struct rat x;
@@ -765,7 +843,7 @@ static bool value_at(struct walker *w, const struct roll *r, struct value *out)
         for (size_t i = 0; i < r->n; i++)
             if (!walk_value(w, r->arg[i], &at[i]))
                 return false;
-        *out = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n};
+        *out = VALUE_OF(TUPLE, .at = at, .n = r->n);
         return true;
     case ROLL_CALL:
         return eval_call(w, r, out);

@@ -11,11 +11,6 @@
 /* Memory limits: listed faces of a die, and dice of one pool, which are all in memory at once. */
 enum { FACES_MAX = 100000, DICE_MAX = 100000 };
 
-struct face_list {
-    struct value *at;
-    size_t n, cap;
-};
-
 bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
 {
     struct rat x;
@@ -45,7 +40,7 @@ static struct value face_of(const struct die *die, uint64_t i)
 }
 
 /* Adds lo, lo + 1, ... up to hi, like 1..4. */
-static bool add_range(struct walker *w, struct face_list *list, struct rat lo, struct rat hi)
+static bool add_range(struct walker *w, struct value_list *list, struct rat lo, struct rat hi)
 {
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
         ARENA_PUSH(w->leaf, list, value_of_number(lo));
@@ -56,7 +51,7 @@ static bool add_range(struct walker *w, struct face_list *list, struct rat lo, s
 }
 
 /* Adds an item of d{...}: a value, two ends, or a range from a chart. */
-static bool add_item(struct walker *w, const struct roll_item *item, struct face_list *list)
+static bool add_item(struct walker *w, const struct roll_item *item, struct value_list *list)
 {
     struct value v;
     struct rat lo, hi;
@@ -78,7 +73,7 @@ static bool add_item(struct walker *w, const struct roll_item *item, struct face
  * each of them sees. */
 static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, struct die *die)
 {
-    struct face_list list = {0};
+    struct value_list list = {0};
     bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
     if (r->arg[0] &&
@@ -125,8 +120,7 @@ static bool throw_die(struct walker *w, const struct die *die, struct value *out
     size_t cut = w->cut;
     w->scope_low = n;
     w->face = die->around;
-    if (walk_step(w) && walk_value(w, die->one, out) && out->kind != VALUE_NUMBER && out->kind != VALUE_WORD &&
-        out->kind != VALUE_BOOL)
+    if (walk_step(w) && walk_value(w, die->one, out) && out->kind > VALUE_WORD)
         walk_fail(w, die->one, "each roll of a pool is a number, a word, true or false");
     out->open = w->cut > cut;
     w->cut = cut;
@@ -229,9 +223,7 @@ struct thrown {
     struct die die;
     uint64_t n;
     struct rat sum[THROWN_DICE + 1]; /* sum of the dice before the i-th */
-    /* number of each face if known[]; if alike, of each class of faces */
-    struct rat worth[THROWN_FACES];
-    bool known[THROWN_FACES];
+    struct rat worth[THROWN_FACES];  /* number of each face; if alike, of each class of faces */
     uint64_t ways[THROWN_FACES]; /* alike: number of faces in each class */
     uint64_t alike;              /* number of classes; 0: each face is separate */
 };
@@ -242,8 +234,8 @@ static bool rolls_once(struct walker *w, const struct roll *r)
     const struct roll **node;
     size_t rolls = 0;
     for (size_t n = roll_nodes(w->leaf, r, &node); n-- > 0;)
-        rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS || node[n]->kind == ROLL_CHART ||
-                 node[n]->kind == ROLL_DRAW || node[n]->kind == ROLL_FIRST || node[n]->kind == ROLL_UNTIL;
+        rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS ||
+                 node[n]->kind >= ROLL_CHART;
     return rolls == 1;
 }
 
@@ -279,41 +271,31 @@ static bool face_number(struct walker *w, const struct roll *r, const struct val
     return walk_to_rat(w, call ? r->arg[0] : r, face, out);
 }
 
-static bool face_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
+/* Evaluates the number of every face, as it would be on some path; if `alike`, puts faces with
+ * equal numbers into one class. */
+static bool faces_number(struct walker *w, struct thrown *t, bool alike)
 {
-    const struct value face = face_of(&t->die, at);
-    return face_number(w, t->call, &face, out);
-}
-
-/* Groups the faces into classes of equal numbers. Every face is evaluated, as it would be on some
- * path. */
-static bool faces_alike(struct walker *w, struct thrown *t)
-{
+    t->alike = 0;
     for (uint64_t i = 0; i < t->die.faces; i++) {
+        const struct value face = face_of(&t->die, i);
+        uint64_t k = alike ? 0 : i;
         struct rat x;
-        uint64_t k = 0;
-        if (!face_worth(w, t, i, &x))
+        if (!face_number(w, t->call, &face, &x))
             return false;
         while (k < t->alike && rat_cmp(t->worth[k], x) != 0)
             k++;
-        if (k == t->alike) {
-            t->worth[t->alike] = x;
+        t->worth[k] = x;
+        if (alike && k == t->alike)
             t->ways[t->alike++] = 0;
-        }
         t->ways[k]++;
     }
-    for (uint64_t k = 0; k < t->alike; k++)
-        t->known[k] = true;
     return true;
 }
 
 /* True if the number of ways fits into ALIKE_BITS. */
 static bool ways_fit(const struct walker *w, const struct thrown *t)
 {
-    uint64_t bits = 0;
-    for (uint64_t k = 1; k < t->die.faces; k *= 2)
-        bits++;
-    return die_choices_bits(w->die_choices) + bits * t->n <= ALIKE_BITS;
+    return die_choices_bits(w->die_choices) + walk_bits(t->die.faces) * t->n <= ALIKE_BITS;
 }
 
 /* Reuses the cache up to the first die that was rolled or changed since; starts afresh if an
@@ -331,32 +313,35 @@ static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *d
         *from = k;
         return true;
     }
-    *from = t->alike = 0;
+    *from = 0;
     t->full = false;
     if (!dice_named(w, dice, &t->n, &t->die))
         return false;
-    *fits = !t->die.face && t->n && t->n < THROWN_DICE && t->die.faces > 1 && t->die.faces < THROWN_FACES;
-    for (uint64_t i = 0; *fits && i < t->die.faces; i++)
-        t->known[i] = false;
+    *fits = !t->die.face && t->n && t->n < THROWN_DICE && t->die.faces > 1 &&
+            t->die.faces < THROWN_FACES;
     t->sum[0] = RAT(0);
     t->pos = pos;
-    return (!*fits || !w->alike || !ways_fit(w, t) || faces_alike(w, t)) &&
-           pool_fits(w, t->alike ? t->alike : t->die.faces, t->n);
+    return !*fits || (faces_number(w, t, w->alike && ways_fit(w, t)) &&
+                      pool_fits(w, t->alike ? t->alike : t->die.faces, t->n));
 }
 
-/* Rolls the next die and returns its number. If all faces have the same number there is no
- * choice. */
-static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
+/* Rolls the dice from the i-th on; *out is the sum of all. */
+static bool thrown_roll(struct walker *w, struct thrown *t, uint64_t i, struct value *out)
 {
-    uint64_t at = 0;
-    bool ok = t->alike == 1 ? walk_step(w)
-              : t->alike    ? die_choices_choose_alike(w, t->die.faces, t->ways, t->alike, &at)
-                            : die_choices_choose(w, t->die.faces, &at);
-    if (ok && !t->known[at])
-        t->known[at] = ok = face_worth(w, t, at, &t->worth[at]);
-    if (ok)
-        *x = t->worth[at];
-    return ok;
+    const uint64_t classes = t->alike ? t->alike : t->die.faces;
+    struct rat sum = t->sum[i];
+    for (w->die_choices->pos += i; i < t->n; i++) {
+        uint64_t at;
+        if (!die_choices_choose_alike(w, t->die.faces, t->alike ? t->ways : NULL, classes, &at))
+            return false;
+        if (!rat_add(&sum, sum, t->worth[at]))
+            return walk_fail(w, t->call, "this sum is too large to be counted exactly");
+        t->sum[i + 1] = sum;
+    }
+    t->full = t->alike != 1; /* with one class the dice are not on the tape */
+    t->path = w->cases;
+    *out = value_of_number(sum);
+    return true;
 }
 
 /* Evaluates the sum from the cache. Returns false if the walk has stopped. *done: the cache was
@@ -373,17 +358,7 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
         return false;
     if (!fits) /* evaluated without the cache; the dice are named again */
         return true;
-    for (w->die_choices->pos += i; i < t->n; i++) {
-        struct rat x;
-        if (!thrown_next(w, t, &x))
-            return false;
-        if (!rat_add(&t->sum[i + 1], t->sum[i], x))
-            return walk_fail(w, r, "this sum is too large to be counted exactly");
-    }
-    t->full = t->alike != 1; /* with one class the dice are not on the tape */
-    t->path = w->cases;
-    *out = value_of_number(t->sum[t->n]);
-    return *done = true;
+    return *done = thrown_roll(w, t, i, out);
 }
 
 /* Rolls dice for their sum; a single die with sides is its face. */
@@ -474,28 +449,21 @@ static bool path_odds(const struct die_choices *t, struct rat *out)
     return rat_make(out, 1, d);
 }
 
-/* Greatest common divisor by Euclid; gcd(x, 0) is x. */
-static int64_t gcd(int64_t x, int64_t y)
-{
-    while (y) {
-        int64_t r = x % y;
-        x = y;
-        y = r;
-    }
-    return x;
-}
-
 /* Converts chances to numbers of cases in lowest terms: chances 1/2, 1 and 0 become one, two and no
  * cases of three. A common factor cancels in a conditional probability. */
 static bool whole_cases(struct walker *w, const struct roll *r, struct accepted *acc)
 {
-    int64_t all = 1, common = 0;
+    struct rat *odds = acc->odds;
+    uint64_t common = 0;
+    int64_t all = 1;
     bool fits = true;
-    for (uint64_t i = 0; i < acc->die.faces && fits; i++)
-        fits = !__builtin_mul_overflow(all, acc->odds[i].d / gcd(all, acc->odds[i].d), &all);
     for (uint64_t i = 0; i < acc->die.faces && fits; i++) {
-        fits = rat_mul(&acc->odds[i], acc->odds[i], RAT(all));
-        common = gcd(common, acc->odds[i].n);
+        uint64_t d = (uint64_t)odds[i].d;
+        fits = !__builtin_mul_overflow(all, d / greatest_divisor((uint64_t)all, d), &all);
+    }
+    for (uint64_t i = 0; i < acc->die.faces && fits; i++) {
+        fits = rat_mul(&odds[i], odds[i], RAT(all));
+        common = greatest_divisor(common, (uint64_t)odds[i].n);
     }
     if (!fits)
         return walk_too_long(w,
@@ -505,8 +473,8 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
                          r->call == CALL_EXPLODE ? "this explosion never ends: every face explodes"
                                                  : "this reroll never ends: every face is rolled again");
     for (uint64_t i = 0; i < acc->die.faces; i++) {
-        acc->odds[i].n /= common;
-        acc->cases += (uint64_t)acc->odds[i].n;
+        odds[i].n /= (int64_t)common;
+        acc->cases += (uint64_t)odds[i].n;
     }
     return true;
 }
@@ -517,7 +485,7 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct die_choices own = {.a = w->leaf}, *outer = w->die_choices;
-    struct face_list face = {0};
+    struct value_list face = {0};
     LIST(struct rat) odds = {0};
     w->die_choices = &own;
     do {
@@ -617,7 +585,7 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
  * is not used here. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct face_list list = {0};
+    struct value_list list = {0};
     uint64_t max = w->max;
     struct accepted ends = {.cases = 0}; /* faces that stop the explosion; at least one exists */
     if (!eval_pool(w, r->arg[0], out) ||

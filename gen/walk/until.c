@@ -10,7 +10,7 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
     ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *state, .name = r->word}));
     bool ok = over ? walk_truth(w, r->arg[1], "the end of this", over) : walk_value(w, r->arg[2], next);
     w->scope.n = scope;
-    bool plain = !ok || !next || next->kind == VALUE_NUMBER || next->kind == VALUE_WORD || next->kind == VALUE_BOOL;
+    bool plain = !ok || !next || next->kind <= VALUE_WORD;
     return plain ? ok : walk_fail(w, r, "a state is a number, a word, true or false");
 }
 
@@ -35,10 +35,8 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
     struct value when = over ? value_of_number(RAT((int64_t)turn)) : value_never();
     *out = r->truth ? when : state;
     if (r->joint) {
-        struct value *both = ARENA_ARRAY(w->leaf, struct value, 2);
-        both[0] = state;
-        both[1] = when;
-        *out = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = both, .n = 2};
+        const struct value both[] = {state, when};
+        *out = VALUE_OF(TUPLE, .at = arena_copy(w->leaf, both, sizeof both), .n = 2);
     }
     return true;
 }

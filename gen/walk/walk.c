@@ -95,33 +95,23 @@ static bool die_choices_die(struct walker *w, uint64_t faces, uint64_t of)
     return true;
 }
 
-/* A die with one face is no choice and is not on the tape. */
-bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at)
-{
-    struct die_choices *t = w->die_choices;
-    *at = 0;
-    if (!walk_step(w) || of == 1)
-        return !w->stop;
-    if (!die_choices_die(w, of, of))
-        return false;
-    *at = t->at[t->pos++].at;
-    return true;
-}
-
-/* `times` and `bits` are set at every roll, because die_choices_next() keeps the values of the face
- * before. */
+/* A die with one face is no choice and is not on the tape. `times` and `bits` are set at every
+ * roll, because die_choices_next() keeps the values of the face before. */
 bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
                               uint64_t classes, uint64_t *at)
 {
     struct die_choices *t = w->die_choices;
-    if (!walk_step(w) || !die_choices_die(w, faces, classes))
+    *at = 0;
+    if (!walk_step(w) || classes == 1)
+        return !w->stop;
+    if (!die_choices_die(w, faces, classes))
         return false;
     struct choice *c = &t->at[t->pos];
     *at = c->at;
-    c->times = die_choices_times(t) * ways[c->at];
-    c->bits = die_choices_bits(t);
-    for (uint64_t k = 1; k < faces; k *= 2)
-        c->bits++;
+    if (ways) {
+        c->times = die_choices_times(t) * ways[c->at];
+        c->bits = die_choices_bits(t) + walk_bits(faces);
+    }
     t->pos++;
     return true;
 }
@@ -138,15 +128,6 @@ bool die_choices_next(struct die_choices *t, uint64_t path)
         t->at[t->n - 1].since = path;
     }
     return t->n > 0;
-}
-
-/* Every evaluated node takes a step, so an endless path ends. */
-bool walk_step(struct walker *w)
-{
-    if (w->steps == 0)
-        return walk_too_long(w, "not checked: following the cases one by one takes too many steps");
-    w->steps--;
-    return !w->stop;
 }
 
 bool walk_cut(struct walker *w)
@@ -232,9 +213,8 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h ^ h >> 29;
 }
 
-/* Hashes a value; equal values have equal hashes. Words are equal without regard to capitals, and a
- * range equals the number at its low end. */
-static uint64_t hash_of(const struct value *v, uint64_t h)
+/* Words are equal without regard to capitals, and a range equals the number at its low end. */
+uint64_t walk_hash(const struct value *v, uint64_t h)
 {
     h = mix(h, v->kind == VALUE_RANGE ? VALUE_NUMBER : v->kind);
     if (v->kind == VALUE_NUMBER || v->kind == VALUE_RANGE)
@@ -245,14 +225,14 @@ static uint64_t hash_of(const struct value *v, uint64_t h)
         if ((unsigned char)v->word.p[i] < 0x80)
             h = mix(h, (uint64_t)str_lower(v->word.p[i]));
     for (size_t i = 0; v->kind == VALUE_TUPLE && i < v->n; i++)
-        h = hash_of(&v->at[i], h);
+        h = walk_hash(&v->at[i], h);
     return h;
 }
 
 /* Counts an outcome by value and product; the weight of a product is known only at the end. */
 static void count_outcome(struct walker *w, const struct value *v, uint32_t odds, walk_times times)
 {
-    uint64_t hash = hash_of(v, mix(1, odds));
+    uint64_t hash = walk_hash(v, mix(1, odds));
     size_t k = hash & (w->slots - 1);
     w->product.at[odds].met = true;
     for (; w->slot[k]; k = (k + 1) & (w->slots - 1)) {
@@ -289,8 +269,8 @@ static int by_value(const void *x, const void *y)
 
 static struct nat times_nat(struct arena *a, walk_times t)
 {
-    const struct nat half = nat_of(a, (uint64_t)1 << 32), high = nat_of(a, (uint64_t)(t >> 64));
-    return nat_add(a, nat_mul(a, nat_mul(a, high, half), half), nat_of(a, (uint64_t)t));
+    const uint64_t limb[] = {(uint64_t)t, (uint64_t)(t >> 64)};
+    return nat_dup(a, nat_of_limbs(limb, 2));
 }
 
 /* Joins equal values and converts the products to weights over their least common denominator: a
@@ -325,35 +305,33 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 
 /* ---- the walk ---- */
 
-/* Returns the stand where the next path starts: the last one before the changed die. */
-static struct stand stand_take(struct walker *w, const struct roll *whole)
+/* Goes back to where the next path starts: the last stand before the changed die. The first stand
+ * is before all dice. */
+static void stand_take(struct walker *w)
 {
-    struct stand s = {.r = whole};
-    while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->die_choices->n)
+    while (w->stand.at[w->stand.n - 1].pos >= w->die_choices->n && w->stand.n > 1)
         w->stand.n--;
-    if (w->stand.n) {
-        s = w->stand.at[--w->stand.n]; /* walk_path() records it again */
-        arena_rewind(w->leaf, s.leaf);
-    }
-    w->scope.n = s.scope;
-    w->die_choices->pos = s.pos;
-    w->n_thrown = s.thrown;
+    const struct stand *s = &w->stand.at[w->stand.n - 1];
+    arena_rewind(w->leaf, s->leaf);
+    w->scope.n = s->scope;
+    w->die_choices->pos = s->pos;
+    w->n_thrown = s->thrown;
     w->cut = 0;
-    return s;
 }
 
 /* Walks until the paths or the budget end. Memory of a path is freed after it, except the part that
  * the next path starts from; outcomes are copied. */
 static void walk_paths(struct walker *w, const struct roll *r)
 {
+    struct value v;
+    ARENA_PUSH(w->keep, &w->stand, ((struct stand){.r = r, .leaf = arena_mark(w->leaf)}));
     do {
-        struct value v;
         if (w->cases == w->budget) {
             walk_too_long(w, "not checked: more than %llu cases", (unsigned long long)w->budget);
             return;
         }
-        const struct stand from = stand_take(w, r);
-        if (walk_path(w, &from, &v) && (!w->cut || walk_cut(w)))
+        stand_take(w);
+        if (walk_path(w, &v) && (!w->cut || walk_cut(w)))
             count_outcome(w, &v, die_choices_odds(w->die_choices),
                           die_choices_times(w->die_choices));
         w->cases++;
@@ -378,12 +356,17 @@ void walker_drop(struct walker *w)
     arena_drop(w->keep);
 }
 
+static void walker_reset(struct walker *w)
+{
+    w->stop = STOP_NONE;
+    w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = w->cut = 0;
+}
+
 /* Evaluates many expressions with one walker, so it resets everything that an earlier one left
  * behind: its reason to stop and its dice. */
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
-    w->stop = STOP_NONE;
-    w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = 0;
+    walker_reset(w);
     w->steps = STEPS_MIN;
     return walk_value(w, r, out) && !w->stop && !w->die_choices->n;
 }
@@ -397,8 +380,7 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     w->steps = PROBE_STEPS;
     do {
         w->max += w->stop == STOP_CUT;
-        w->stop = STOP_NONE;
-        w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = w->cut = 0;
+        walker_reset(w);
     } while (!walk_value(w, r, &v) && w->stop == STOP_CUT);
     for (size_t i = 0; i < w->die_choices->pos; i++)
         n = n > UINT64_MAX / w->die_choices->at[i].of ? UINT64_MAX : n * w->die_choices->at[i].of;
@@ -417,12 +399,7 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
     uint64_t sum = 0, first = 0, n = PROBES_FEW;
     w->alike = alike;
     for (uint64_t i = 0; i < n && sum < UINT64_MAX; i++) {
-        if (i == 0)
-            w->die_choices->show = SHOW_FIRST;
-        else if (i == 1)
-            w->die_choices->show = SHOW_LAST;
-        else
-            w->die_choices->show = SHOW_ANY;
+        w->die_choices->show = i < SHOW_ANY ? (int)i : SHOW_ANY;
         uint64_t k = probe(w, r);
         first = i ? first : k;
         n = k == first ? n : PROBES;
@@ -467,7 +444,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
         out.error = (struct roll_error){w->error.at, str_dup(a, w->error.message), STR("")};
     } else if (w->stop == STOP_NA) { /* n/a leaves the whole situation out: one outcome with n/a */
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
-        out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
+        out.dist.at[0] = (struct outcome){VALUE_OF(NA, .n = 0), nat_of(a, 1)};
     } else if (!walk_dist(w, a, &out.dist)) {
         out.verdict = WALK_ERROR;
         out.error.message = STR(

@@ -43,6 +43,11 @@ struct stand {
     struct arena_mark leaf;
 };
 
+struct value_list {
+    struct value *at;
+    size_t n, cap;
+};
+
 /* Description of a pool's dice, for rolling one of them again: faces, or a whole roll. */
 struct die {
     uint64_t faces;
@@ -103,7 +108,8 @@ struct walker {
     uint32_t *slot;                /* index + 1 of an entry; open addressing */
     size_t slots;                  /* a power of two */
 
-    struct requested *requested; /* cache of chart lookups (eval.c) */
+    struct found *found;         /* cache of values and chart lookups (eval.c); or NULL */
+    struct requested *requested; /* charts by call (eval.c) */
     struct thrown *thrown; /* cache of rolled dice, in path order (pool.c) */
     size_t n_thrown;       /* number of cache entries used on the current path */
     bool alike;            /* faces with the same number are rolled as one */
@@ -119,12 +125,12 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
 bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
-bool walk_step(struct walker *w);
 /* stops the walk because the rest of an explosion matters; returns false */
 bool walk_cut(struct walker *w);
-/* the whole expression, or from a stand on */
-bool walk_path(struct walker *w, const struct stand *from, struct value *out);
+/* from the last stand on */
+bool walk_path(struct walker *w, struct value *out);
 
+uint64_t walk_hash(const struct value *v, uint64_t h); /* h and v; the same for equal values */
 /* walk.c: walker_new() makes a walker without bounds, on its first path. walk_settled() evaluates
  * an expression that no die decides; it returns false if a die decides it or if it fails. */
 struct walker *walker_new(struct arena *a, const struct env *env);
@@ -141,15 +147,31 @@ bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out);
 /* NdS as a sum */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done);
 
-/* walk.c: face of the next die, from 0 */
-bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at);
-/* Rolls a die with `faces` faces in `classes` classes; ways[i] is the size of class i. */
+/* walk.c: rolls a die with `faces` faces in `classes` classes; ways[i] is the size of class i.
+ * NULL: each face is a class of its own. *at is the class, from 0. */
 bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
                               uint64_t classes, uint64_t *at);
+static inline bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at)
+{
+    return die_choices_choose_alike(w, of, NULL, of, at);
+}
+/* bits of a number below `of`, 2 or more */
+static inline uint32_t walk_bits(uint64_t of)
+{
+    return 64 - (uint32_t)__builtin_clzll(of - 1);
+}
 uint32_t die_choices_bits(const struct die_choices *t); /* of the path so far */
 bool die_choices_next(struct die_choices *t,
                       uint64_t path); /* moves to the next path; false after the last */
 /* Both record a reason and return false, for return statements; only the first reason counts. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Every evaluated node takes a step, so an endless path ends. */
+static inline bool walk_step(struct walker *w)
+{
+    if (w->steps == 0)
+        return walk_too_long(w, "not checked: following the cases one by one takes too many steps");
+    w->steps--;
+    return !w->stop;
+}
 #endif

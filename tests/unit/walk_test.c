@@ -257,6 +257,30 @@ static void test_alike(void **state)
     arena_drop(a);
 }
 
+/* The end of a path is kept for the values of its names; only the same values, and no die, may give
+ * the same. */
+static void test_end_of_path(void **state)
+{
+    (void)state;
+    comes_to("let a = d4 / 2; (a, floor(a))", "(1/2, 0):1/4 (1, 1):1/4 (3/2, 1):1/4 (2, 2):1/4");
+    comes_to("let a = d{0, 1, true}; (a, a == 0)",
+             "(0, true):1/3 (1, false):1/3 (true, false):1/3");
+    comes_to("let a = d{\"hit\", \"miss\", \"lost\"}; let b = d2; (a == \"miss\", b)",
+             "(false, 1):1/3 (false, 2):1/3 (true, 1):1/6 (true, 2):1/6");
+    comes_to("let a = d2; let b = d2; if a == b then b else a + 7", "1:1/4 2:1/4 8:1/4 9:1/4");
+    comes_to("let a = d2; let b = d2; if a == b then 9 else d2", "1:1/4 2:1/4 9:1/2");
+    comes_to("let a = d3; (a - 1)d2", "0:1/3 1:1/6 2:1/4 3:1/6 4:1/12");
+    comes_to("let a = d2; let b = d2; let c = d2; let h = d2; let e = d2; let f = d2; let g = d2; "
+             "a + b + c + h + e + f + g == 14",
+             "false:127/128 true:1/128");
+    comes_to("let a = d{0, false}; a", "0:1/2 false:1/2");
+    /* twice the squares of 1, 3, 6, 10, 15, 21, 25, 27, of 6^6 */
+    comes_to("let a = sum(3d6, face); let b = sum(3d6, face); a == b",
+             "false:3527/3888 true:361/3888");
+    /* 2 + 2 is 4, and so is 1 + 3 before its further die: 5 of 9 have a 3 */
+    comes_to("let a = min(explode(2d{2, 1, 3}, face == 3), 30); a >= 5", "false:4/9 true:5/9");
+}
+
 static void test_long_chain(void **state)
 {
     struct arena *a = arena_new();
@@ -272,10 +296,12 @@ static void test_long_chain(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),   cmocka_unit_test(test_operators), cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_again),  cmocka_unit_test(test_first),     cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_budget),    cmocka_unit_test(test_long_chain),
-        cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_sums),        cmocka_unit_test(test_operators),
+        cmocka_unit_test(test_pools),       cmocka_unit_test(test_again),
+        cmocka_unit_test(test_first),       cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_errors),      cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_long_chain),  cmocka_unit_test(test_alike),
+        cmocka_unit_test(test_end_of_path),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
