@@ -179,14 +179,15 @@ static struct weighted_values *place_fresh(struct odds_run *c, const struct expr
     for (size_t i = 0; i < deck->n; i++) {
         struct nat not = nat_mul(a, nat_sub(a, q[i].of, q[i].hit), nat_div_exact(a, common, q[i].of));
         nat_fits(deck->at[i].weight, &same);
-        for (uint64_t m = s->n; m > 0; m--) {
-            struct nat power = nat_of(a, 1);
-            for (uint64_t k = 1; k <= m && k <= same && not .n; k++) {
-                power = nat_mul(a, power, not );
-                struct nat ways = nat_mul(a, nat_binomial(a, (unsigned long)same, (unsigned long)k), power);
-                miss[m] = nat_add(a, miss[m], nat_mul(a, miss[m - k], ways));
-            }
+        struct nat *ways = ARENA_ARRAY(a, struct nat, s->n + 1), power = nat_of(a, 1);
+        for (uint64_t k = 1; k <= s->n && k <= same && not .n; k++) {
+            power = nat_mul(a, power, not );
+            ways[k] = nat_mul(a, nat_binomial(a, (unsigned long)same, (unsigned long)k), power);
         }
+        for (uint64_t m = s->n; m > 0; m--)
+            for (uint64_t k = 1; k <= m && ways[k].n; k++)
+                if (miss[m - k].n)
+                    miss[m] = nat_add(a, miss[m], nat_mul(a, miss[m - k], ways[k]));
     }
     /* all over common^n N (N - 1) ... (N - n + 1) */
     struct nat *tail = ARENA_ARRAY(a, struct nat, s->n + 1), up = nat_of(a, 1);
