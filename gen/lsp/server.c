@@ -411,10 +411,12 @@ static bool write_all(int to, struct str s)
     return true;
 }
 
-/* Milliseconds to wait for the next key before the project is read; -1 if it is up to date. */
+/* Milliseconds to wait before the project is read; -1 if it is up to date. An editor sends what it
+ * asks after a key, such as a completion, within a few; to wait for the next key would take longer
+ * than the reading. */
 static int timeout(const struct lsp *s)
 {
-    enum { PATIENT_MS = 150 };
+    enum { PATIENT_MS = 20 };
     for (size_t i = 0; i < s->root.n; i++)
         if (s->root.at[i]->outdated || s->root.at[i]->unpublished)
             return PATIENT_MS;
