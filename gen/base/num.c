@@ -73,9 +73,9 @@ bool rat_make(struct rat *out, int64_t n, int64_t d)
 /* Sums of dice are whole, and walks add millions of them. */
 bool rat_add(struct rat *out, struct rat a, struct rat b)
 {
-    struct rat sum = RAT(0);
-    if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &sum.n)) {
-        *out = sum;
+    int64_t sum;
+    if (a.d == 1 && b.d == 1 && !__builtin_add_overflow(a.n, b.n, &sum)) {
+        *out = RAT(sum);
         return true;
     }
     return rat_reduce(out, (wide)a.n * b.d + (wide)b.n * a.d, (wide)a.d * b.d);

@@ -140,12 +140,10 @@ static inline bool str_same_word(struct str a, struct str b)
     const int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
     return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, b) == 0;
 }
-/* str_same_word for a NUL-terminated word, whose length is not computed if the first letter
- * differs. */
+/* The same for a NUL-terminated word. */
 static inline bool str_is_word(struct str a, const char *z)
 {
-    const int x = a.n ? str_lower(a.p[0]) : 0, y = str_lower(*z);
-    return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, str_of(z)) == 0;
+    return str_same_word(a, str_of(z));
 }
 uint32_t str_hash(struct str s); /* 32-bit FNV-1a (Fowler, Noll, Vo) of its bytes */
 /* 1 to NUMBER_WORDS for "one" to "twelve"; 0 for other words */

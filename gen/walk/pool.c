@@ -277,7 +277,7 @@ static bool faces_number(struct walker *w, struct thrown *t, bool alike)
 {
     t->alike = 0;
     for (uint64_t i = 0; i < t->die.faces; i++) {
-        const struct value face = face_of(&t->die, i);
+        struct value face = face_of(&t->die, i);
         uint64_t k = alike ? 0 : i;
         struct rat x;
         if (!face_number(w, t->call, &face, &x))
@@ -328,7 +328,7 @@ static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *d
 /* Rolls the dice from the i-th on; *out is the sum of all. */
 static bool thrown_roll(struct walker *w, struct thrown *t, uint64_t i, struct value *out)
 {
-    const uint64_t classes = t->alike ? t->alike : t->die.faces;
+    uint64_t classes = t->alike ? t->alike : t->die.faces;
     struct rat sum = t->sum[i];
     for (w->die_choices->pos += i; i < t->n; i++) {
         uint64_t at;
