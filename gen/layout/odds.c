@@ -43,8 +43,8 @@ static const struct field rows[] = {
     {"down", FIELD_TEXT, "the given whose values are the rows, or outcomes", AT(down)},
     {"across", FIELD_TEXTS,
      "the given whose values are the columns; of two, the first is above the second", AT(across)},
-    {"show", FIELD_TEXTS, "mean, spread, at-least, at-least N, outcomes, or outcomes by name",
-     AT(show)},
+    {"show", FIELD_TEXTS,
+     "mean, spread, at-least, at-least N, tries N, outcomes, or outcomes by name", AT(show)},
     {"given", FIELD_MAP, "fixed values of other givens", AT(given), .of = &given_value},
     {"title", FIELD_TEXT, "the title here, instead of the table's", AT(frame.title)},
     {"heads", FIELD_MAP,
@@ -207,6 +207,17 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
     return false;
 }
 
+/* Reads "tries 90". */
+static bool tries_read(struct asking *k, struct odds_view *v, struct str s)
+{
+    struct rat n;
+    const bool is = str_same_word(str_cut(s, 0, 6), STR("tries ")) &&
+                    rat_parse(&n, str_trim(str_cut(s, 6, s.n))) && n.d == 1 && n.n > 0 && n.n < 100;
+    if (is)
+        ARENA_PUSH(k->a, &v->show, odds_column_tries(k->a, n.n));
+    return is;
+}
+
 /* The words for general columns come first, so that an outcome with such a name cannot be shown
  * separately. */
 bool odds_show_read(struct asking *k, struct odds_view *v, struct text s)
@@ -221,6 +232,8 @@ bool odds_show_read(struct asking *k, struct odds_view *v, struct text s)
                        ((struct odds_column){.measure = (enum odds_measure)i, .name = one, .key = one}));
             return true;
         }
+    if (tries_read(k, v, s.s))
+        return true;
     if (!str_same_word(str_cut(s.s, 0, 9), STR("at-least ")))
         return outcome_read(k, v, s);
     if (!rat_parse(&min, str_trim(str_cut(s.s, 9, s.s.n)))) {

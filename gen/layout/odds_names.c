@@ -217,9 +217,17 @@ struct odds_column odds_column_at_least(struct arena *a, struct rat min)
         .measure = MEASURE_AT_MIN, .value = value_of_number(min), .key = buf_str(&key)};
 }
 
+struct odds_column odds_column_tries(struct arena *a, int64_t percent)
+{
+    return (struct odds_column){.measure = MEASURE_TRIES,
+                                .value = value_of_number(RAT(percent)),
+                                .key = str_printf(a, "tries %lld", (long long)percent)};
+}
+
 bool odds_is_chance(const struct odds_column *c)
 {
-    return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
+    return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD &&
+           c->measure != MEASURE_TRIES;
 }
 
 struct str odds_text(const struct odds_names *w, struct str text)
@@ -254,6 +262,8 @@ struct str odds_column_text(const struct odds_names *w, const struct odds_column
                           format_number(w->a, l, number_text(w->a, c->value.number, false)));
     case MEASURE_FROM:
         return msg_format(w->a, l, MSG_OR_MORE, odds_text(w, c->value.word));
+    case MEASURE_TRIES:
+        return msg_format(w->a, l, MSG_TRIES, number_text(w->a, c->value.number, false));
     case MEASURE_ONE:
         return w->in ? outcome_text(w, c) : c->name;
     case MEASURE_AT_LEASTS:
@@ -274,7 +284,7 @@ struct str odds_column_name(const struct odds_names *w, const struct odds_column
     if (!name.n && number) /* a number follows the name of its quantity */
         name = str_printf(w->a, "%.*s %.*s", STRF(of.n ? of : msg_text(l, MSG_EXACTLY)),
                           STRF(odds_column_text(w, c)));
-    else if (!name.n && of.n && !odds_is_chance(c))
+    else if (!name.n && of.n && !odds_is_chance(c) && c->measure != MEASURE_TRIES)
         name = msg_format(w->a, l, c->measure == MEASURE_MEAN ? MSG_MEAN_OF : MSG_SPREAD_OF, of);
     else if (!name.n)
         name = odds_column_text(w, c);

@@ -7,8 +7,8 @@
 #include "layout/layout.h"
 #include "model/lookup.h"
 
-/* Contents of a column. Layouts request the first five. A finished table has the last three in
- * place of OUTCOMES, AT_LEASTS and NAMED, one column for each possible outcome. */
+/* Contents of a column. Layouts request the first five and the last. A finished table has the
+ * others in place of OUTCOMES, AT_LEASTS and NAMED, one column for each possible outcome. */
 enum odds_measure {
     MEASURE_MEAN,
     MEASURE_SPREAD,
@@ -17,7 +17,8 @@ enum odds_measure {
     MEASURE_NAMED,  /* one outcome, to be found among the possible ones */
     MEASURE_ONE,    /* P(outcome == value) */
     MEASURE_AT_MIN, /* P(outcome >= value) */
-    MEASURE_FROM    /* P(value or a later outcome of its entry) */
+    MEASURE_FROM,   /* P(value or a later outcome of its entry) */
+    MEASURE_TRIES   /* tries until yes has a chance of `value` per cent */
 };
 /* Only ONE, AT_LEAST and FROM use `value`. `key` is the author's name, by which `heads` finds a
  * column regardless of its printed name. */
@@ -129,7 +130,8 @@ bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const stru
 
 struct odds_column odds_column_one(struct str name, struct value v);
 struct odds_column odds_column_at_least(struct arena *a, struct rat min);
-bool odds_is_chance(const struct odds_column *c); /* false for a mean or a spread */
+struct odds_column odds_column_tries(struct arena *a, int64_t percent);
+bool odds_is_chance(const struct odds_column *c); /* false for a mean, a spread and tries */
 /* The translation of a name of this table. */
 struct str odds_text(const struct odds_names *w, struct str text);
 /* "mean", "2 or more", "shaken", without a text of the layout. */

@@ -256,6 +256,37 @@ static void words_without_order_are_no_scale(void **state)
     has(t, "key marked good 2/2 [] veers");
 }
 
+/* A hit has 6, 15 and 26 of 36 throws. It is as likely as not in 4, 2 and 1: (5/6)^4 is 0.482 and
+ * (7/12)^2 0.340. It is 90 % likely in 13, 5 and 2: (5/6)^12 is 0.112 and (5/6)^13 0.093, (7/12)^4
+ * 0.116 and (7/12)^5 0.068. */
+static void tries_until_it_is_likely(void **state)
+{
+    static const char *const tries[] = {"1,2 center: 4\n", "1,3 center: 13\n", "2,2 center: 2\n",
+                                        "2,3 center: 5\n", "3,2 center: 1\n",  "3,3 center: 2\n"};
+    struct str t = book_of(*state, "odds: swing, down: edge");
+    has(t, "tries for 50\u00a0%");
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++)
+        has(t, tries[i]);
+    t = book_of(
+        *state,
+        "odds: swing, down: edge, show: [yes, tries 75]"); /* (1/6, 7/12)^n is 1/4 or less */
+    has(t, "1,2 center: 8\n");
+    has(t, "2,2 center: 3\n");
+}
+
+static void what_is_no_yes_has_no_tries(void **state)
+{
+    struct project *t = *state;
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct documents all =
+        documents_at(t, "layouts/odds/dice.yaml",
+                     "odds-book: B\nset: demo\ntables: [{odds: sum, show: tries 90}]\n");
+    assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n));
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3,
+               "sum has no tries 90: it is not a yes or no");
+}
+
 /* 36 numbers of a D66 and 32 of 30 to 180 and 230 to 380 are no columns of a page: rows. 16 are. */
 static void many_outcomes_are_rows(void **state)
 {
@@ -282,6 +313,8 @@ int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
     const struct CMUnitTest tests[] = {
+        CASE(tries_until_it_is_likely),
+        CASE(what_is_no_yes_has_no_tries),
         CASE(words_have_no_ratings),
         CASE(curves_show_the_yes),
         CASE(heads_hold_down_the_side),

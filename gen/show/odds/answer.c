@@ -16,6 +16,7 @@ enum {
     LIKELY = 90, /* per cent */
 };
 #define NONE SIZE_MAX
+#define TWICE (SIZE_MAX - 1)
 
 /* A column at cells that differ in one given at most, in the order of its values. */
 struct answer {
@@ -79,7 +80,7 @@ static size_t reached(const struct answer *w, bool most, unsigned min)
         row += row == i;
         all++;
     }
-    return all == row ? found : NONE;
+    return all == row ? found : TWICE;
 }
 
 /* ---- the author's answers */
@@ -223,11 +224,10 @@ static bool asked_read(struct author *r, struct asked_number *n, struct env *at)
 static struct str limit_text(const struct answer *w, const struct asked_number *n)
 {
     const size_t i = reached(w, n->most, n->min);
+    if (i == TWICE)
+        return STR("");
     if (i != NONE)
         return value_text_at(w, i, NAMED_BELOW);
-    for (size_t k = 0; k < w->cell.n; k++)
-        if (frac_cmp(number_at(w, k), frac_of_rat(w->k->a, (struct rat){n->min, 100})) >= 0)
-            return STR("");
     return msg_format(w->k->a, show_language(&w->k->show), n->most ? MSG_LESS_THAN : MSG_MORE_THAN,
                       value_text_at(w, n->most ? 0 : w->cell.n - 1, NAMED_BELOW));
 }
@@ -346,7 +346,7 @@ static struct str sentence(const struct answer *w)
     struct buf b = {.a = w->k->a};
     for (unsigned min = EVEN; min <= LIKELY; min += LIKELY - EVEN) {
         const size_t i = reached(w, falls, min);
-        if (i == NONE)
+        if (i >= TWICE)
             break;
         buf_separator(&b, b.n, ", ");
         buf_put(&b, msg_format_two(b.a, in, falls ? MSG_OR_MORE_UP_TO : MSG_OR_MORE_FROM,

@@ -766,6 +766,8 @@ static struct str number_text(const struct laying *g, struct frac x, enum odds_m
         return dash;
     if (m == MEASURE_SPREAD)
         buf_put_root(&b, x, places);
+    else if (m == MEASURE_TRIES)
+        buf_put_frac(&b, x);
     else
         buf_put_mean(&b, x, places);
     for (size_t i = 0; i < b.n; i++)

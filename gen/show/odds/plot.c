@@ -260,14 +260,14 @@ static void panel_name(struct drawing *g, const struct odds_names *w, const stru
     p->aside = buf_str(&aside);
 }
 
-/* True if every share is a multiple of 1/parts. Shares are in lowest terms. */
-static bool all_parts(const struct drawing *g, int64_t parts)
+/* True if every share is a multiple of 1/6. Shares are in lowest terms. */
+static bool are_sixths(const struct drawing *g)
 {
     uint64_t den;
     for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
         for (size_t k = 0; k < p->n; k++)
             for (size_t m = 0; m < p->row[k].n; m++)
-                if (!nat_fits(p->row[k].slice[m].share.den, &den) || (uint64_t)parts % den)
+                if (!nat_fits(p->row[k].slice[m].share.den, &den) || 6 % den)
                     return false;
     return true;
 }
@@ -516,7 +516,7 @@ static void titles_put(struct drawing *g)
 /* Makes the ticks: sixths if all bars end at one, else every second tenth. */
 static void ticks_make(struct drawing *g, struct plot *p)
 {
-    int64_t parts = all_parts(g, 6) ? 6 : 10, each = parts == 6 ? 1 : 2;
+    int64_t parts = are_sixths(g) ? 6 : 10, each = parts == 6 ? 1 : 2;
     struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
     for (int64_t i = each; i <= parts; i += each) {
         struct rat r;

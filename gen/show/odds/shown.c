@@ -140,17 +140,25 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(requested->name, value_of_word(requested->name));
 }
 
-/* Appends a column for each outcome but the smallest: the chance of that or more. */
-static void at_leasts_push(struct making *k, struct odds_columns *c, const struct odds_columns *all)
+/* Appends a column for each number but the smallest: the chance of that or more. At most `max`; 0:
+ * all. */
+static void at_leasts_push(struct making *k, struct odds_columns *c, const struct odds_columns *all,
+                           unsigned max)
 {
-    for (size_t i = 1; i < all->n; i++)
-        ARENA_PUSH(k->a, c, odds_column_at_least(k->a, all->at[i].value.number));
+    struct rat min;
+    for (size_t i = 1, n = 0; i < all->n && (!max || n < max); i++)
+        if (value_number(&all->at[i].value, &min)) {
+            ARENA_PUSH(k->a, c, odds_column_at_least(k->a, min));
+            n++;
+        }
 }
 
-/* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no; every
+/* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no, and of a
+ * book's table with one given the tries until it is 50 % and 90 %; every
  * outcome for words and for outcomes that may never come, because they have no mean; for numbers
  * the chances of each or more, and the mean. False without outcomes. */
-static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
+static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_item *t,
+                       const struct odds_table *o)
 {
     const struct odds_column mean = {.measure = MEASURE_MEAN, .key = STR("mean")};
     const struct value yes = value_of_bool(true);
@@ -162,8 +170,10 @@ static bool usual_push(struct making *k, struct odds_columns *c, const struct od
         return false;
     if (!pool && all.at[0].value.kind == VALUE_BOOL) {
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
+        for (int64_t n = 50; n <= 90 && !t->strip && o->entry->n_given < 2; n += 40)
+            ARENA_PUSH(k->a, c, odds_column_tries(k->a, n));
     } else if (pool || all.at[all.n - 1].value.kind == VALUE_NUMBER) {
-        at_leasts_push(k, c, &all);
+        at_leasts_push(k, c, &all, 0);
         ARENA_PUSH(k->a, c, mean);
     } else {
         for (size_t i = 0; i < all.n; i++)
@@ -182,8 +192,8 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     const struct odds_view *v = t->view;
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
-        struct rat min;
-        if (s->is_default && (t->plot == PLOT_NO || t->plot == PLOT_CURVES) && usual_push(k, &c, o))
+        if (s->is_default && (t->plot == PLOT_NO || t->plot == PLOT_CURVES) &&
+            usual_push(k, &c, t, o))
             continue;
         switch (s->measure) {
         case MEASURE_OUTCOMES:
@@ -192,20 +202,17 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
         case MEASURE_NAMED:
             ARENA_PUSH(k->a, &c, outcome_called(k, v, o, s));
             break;
-        case MEASURE_AT_LEASTS: /* the smallest is certain */
+        case MEASURE_AT_LEASTS:
             all.n = 0;
             odds_outcomes_push(k, &all, o);
-            for (size_t m = 1, n = 0; m < all.n && (!t->at_most || n < t->at_most); m++)
-                if (value_number(&all.at[m].value, &min)) {
-                    ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, min));
-                    n++;
-                }
+            at_leasts_push(k, &c, &all, t->at_most);
             break;
         case MEASURE_MEAN:
         case MEASURE_SPREAD:
         case MEASURE_ONE:
         case MEASURE_AT_MIN:
         case MEASURE_FROM:
+        case MEASURE_TRIES:
             ARENA_PUSH(k->a, &c, *s);
             break;
         }
@@ -241,6 +248,21 @@ static struct frac chance_from(struct arena *a, const struct odds_entry *e, cons
     return p;
 }
 
+/* The least n with 1 - (1 - p)^n >= percent / 100; no number if it is above MAX. */
+static struct frac tries_of(struct arena *a, struct frac p, struct rat percent)
+{
+    enum { MAX = 999 };
+    const struct frac one = frac_of_rat(a, RAT(1)), miss = frac_sub(a, one, p),
+                      may = frac_of_rat(a, (struct rat){100 - percent.n, 100});
+    struct frac all = one;
+    int64_t n = 0;
+    while (n <= MAX && !frac_is_zero(p) && frac_cmp(all, may) > 0) {
+        all = frac_mul(a, all, miss);
+        n++;
+    }
+    return n && n <= MAX ? frac_of_rat(a, RAT(n)) : (struct frac){.negative = false};
+}
+
 bool odds_is_number(struct frac x)
 {
     return x.den.n > 0;
@@ -257,6 +279,10 @@ struct frac odds_number_of(struct arena *a, const struct odds_entry *e, const st
         return dist_at_least(a, d, min);
     if (odds_is_chance(c))
         return chance_of(a, d, &c->value);
+    if (c->measure == MEASURE_TRIES) {
+        const struct value yes = value_of_bool(true);
+        return tries_of(a, chance_of(a, d, &yes), c->value.number);
+    }
     bool known = c->measure == MEASURE_MEAN ? dist_mean(a, d, &x) : dist_variance(a, d, &x);
     return known ? x : (struct frac){.negative = false};
 }
@@ -337,18 +363,21 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 
 /* --- requests that the table cannot show */
 
-/* Reports a mean or spread of outcomes that may never come: it is undefined, and a dash would look
- * like a mean of 0. */
+/* Reports a mean or spread of outcomes that may never come, and tries of what is no yes or no: they
+ * are undefined, and a dash would look like 0. */
 static void means_check(struct making *k, const struct odds_view *t, const struct odds_table *o)
 {
     for (size_t i = 0; i < t->show.n; i++) {
         const struct odds_column *s = &t->show.at[i];
         for (size_t n = 0; n < o->grid.n && !s->is_default && !odds_is_chance(s); n++) {
             const struct dist *d = &o->grid.cell[n].dist;
-            if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
+            const enum value_kind kind = d->n ? d->at[d->n - 1].value.kind : VALUE_NA;
+            const bool tries = s->measure == MEASURE_TRIES;
+            if (!d->n || (tries ? kind == VALUE_BOOL : kind != VALUE_NEVER))
                 continue;
             REPORT(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
-                   "%.*s has no %.*s: it may be impossible", STRF(o->entry->id), STRF(s->key));
+                   "%.*s has no %.*s: it %s", STRF(o->entry->id), STRF(s->key),
+                   tries ? "is not a yes or no" : "may be impossible");
             return;
         }
     }
