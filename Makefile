@@ -20,7 +20,7 @@ MAKEFLAGS += -j$(J)
 endif
 
 PREFIX ?= /usr/local
-PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 harfbuzz-subset librsvg-2.0 libxml-2.0 libzip md4c jansson libpng libjpeg libqpdf lcms2 zlib glib-2.0
+PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 harfbuzz-subset librsvg-2.0 libxml-2.0 libzip md4c jansson libpng libjpeg lcms2 zlib glib-2.0
 CC ?= gcc
 ifeq ($(origin CC),default)
 CC = gcc
@@ -109,7 +109,7 @@ $(B)/typos.a: $(patsubst %.c,$(B)/%.o,$(filter-out %/main.c,$(sort $(wildcard te
 	@rm -f $@; ar rcs $@ $^
 $(B)/test/%: tests/unit/%.c $(B)/typos.a $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka
+	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka -lqpdf
 
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)

@@ -21,10 +21,10 @@ need libmd4c-html0-dev pkg-config --exists md4c-html
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
 need libjpeg-dev pkg-config --exists libjpeg
-need libqpdf-dev pkg-config --exists libqpdf
 need zlib1g-dev pkg-config --exists zlib
 need liblcms2-dev pkg-config --exists lcms2
 need libcmocka-dev pkg-config --exists cmocka
+need libqpdf-dev pkg-config --exists libqpdf # these two for the tests in C
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf
 need fonts-linuxlibertine test -e /usr/share/fonts/opentype/linux-libertine/LinLibertine_DR.otf
 need fonts-dejavu-extra test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf

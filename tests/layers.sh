@@ -46,7 +46,6 @@ only zip.h gen/yaml/book.c
 only md4c.h gen/show/
 only jansson.h gen/base/ gen/lsp/
 only png.h gen/emit/
-only qpdf gen/emit/
 # A process is copied only while it has one thread: base/system.c sees to it.
 for file in $(grep -l '[^_a-z]fork()' -r gen --include='*.c'); do
     [ "$file" = gen/base/system.c ] || { echo "$file: processes part by process_part (base/system.h)"; bad=1; }

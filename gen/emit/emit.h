@@ -19,8 +19,6 @@ bool out_commit(struct out *o, struct str *why);
 void out_abandon(struct out *o);
 /* Has writing failed so far? *why gets the reason. */
 bool out_failed(const struct out *o, struct str *why);
-/* The temporary file's name with all data flushed, to read it back before it is abandoned. */
-const char *out_written(struct out *o);
 /* Removes temporary files that killed runs left in a folder and its subfolders. False if a link to
  * or in the folder leads out of `root`. */
 bool out_sweep(struct arena *a, struct str folder, struct str root);
@@ -34,11 +32,10 @@ struct output {
 extern const struct output outputs[OUTPUTS];
 
 /* Each function writes PATH from pages; on error returns false with a readable reason in *why. */
-/* Uses cairo, then libqpdf: boxes, language, object streams, a fixed ID. */
+/* Painted by cairo, with what it lacks: boxes, language, streams of objects, a fixed ID. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why);
-/* The same with pages made one at a time, through files beside PATH, so that memory use does not
- * depend on their number. */
+/* The same with pages made one at a time; memory for a page is freed when it is written. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why);
 /* The same for a press, in its inks (press.c). */

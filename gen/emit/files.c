@@ -179,15 +179,6 @@ bool out_write(void *out, const void *p, size_t n)
     return !o->error;
 }
 
-/* Flushes, so that another reader sees all data. */
-const char *out_written(struct out *o)
-{
-    errno = 0;
-    if (!o->error && fflush(o->file))
-        fail(o, "written");
-    return o->part;
-}
-
 /* The lock is held until the file is closed, which may fail, and renamed. */
 static void part_end(struct out *o, bool keep)
 {

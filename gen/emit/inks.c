@@ -211,15 +211,12 @@ static bool lies_flat(const uint8_t *rgb, size_t w, size_t h, size_t x, size_t y
     return true;
 }
 
-/* The inks of the colour if it is also used flat with coloured inks. With black only it returns
- * NULL, because dark areas of a photograph would become spotted. */
+/* The inks of the colour if the theme gives it coloured inks. With black only it returns NULL,
+ * because dark areas of a photograph would become spotted. */
 static const struct flat *flat_coloured(struct inks *k, const uint8_t *rgb)
 {
     const struct flat *f = flat_find(k, colour_key(rgb[0], rgb[1], rgb[2]));
-    return !f->key || f->inks.of[0] == UINT8_MAX ||
-                   f->inks.of[0] + f->inks.of[1] + f->inks.of[2] == 0
-               ? NULL
-               : f;
+    return f->chosen && f->inks.of[0] + f->inks.of[1] + f->inks.of[2] > 0 ? f : NULL;
 }
 
 void inks_picture(struct inks *k, const uint8_t *rgb, uint8_t *cmyk, size_t w, size_t h)

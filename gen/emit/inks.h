@@ -12,7 +12,7 @@ void inks_drop(struct inks *k); /* NULL is allowed */
 /* Inks of a flat colour. `text`: letters; nearly grey letters use only black. */
 struct four_inks inks_flat(struct inks *k, struct colour c, bool text);
 /* Converts a picture's pixels from three bytes to four. `w`: pixels in a row. An area of one colour
- * that is also used flat gets the same inks, so that the edge of a picture on that background is
+ * that the theme gives inks gets the same inks, so that the edge of a picture on that background is
  * invisible. */
 void inks_picture(struct inks *k, const uint8_t *rgb, uint8_t *cmyk, size_t w, size_t h);
 

@@ -23,42 +23,23 @@ struct rewriting {
     bool text; /* inside BT and ET, where letters may have their own inks */
 };
 
-static bool is_end(char c)
-{
-    return char_is_blank(c) || c == '\f' || c == '\0' || strchr("()<>[]{}/%", c) != NULL;
-}
-
-/* Copies a string in parentheses, which may be nested. */
-static void string_copy(struct rewriting *r)
-{
-    unsigned open = 0;
-    do {
-        char c = r->in.p[r->at++];
-        buf_putc(r->out, c);
-        if (c == '\\' && r->at < r->in.n)
-            buf_putc(r->out, r->in.p[r->at++]);
-        open += c == '(';
-        open -= c == ')';
-    } while (open && r->at < r->in.n);
-}
-
 /* A token up to the next space or delimiter; a delimiter is a token of its own. */
 static struct str word_next(struct rewriting *r)
 {
     size_t from = r->at;
     if (r->in.p[r->at] == '/')
         r->at++;
-    while (r->at < r->in.n && !is_end(r->in.p[r->at]))
+    while (r->at < r->in.n && !char_ends_word(r->in.p[r->at]))
         r->at++;
     if (r->at == from)
         r->at++;
     return str_cut(r->in, from, r->at);
 }
 
-/* Reads exactly n numbers as operands; false if the operands are different. */
-static bool numbers(const struct rewriting *r, double *out, size_t n)
+/* Reads exactly n numbers; false if the text is different. */
+static bool numbers_read(struct str s, double *out, size_t n)
 {
-    struct str s = str_trim(str_cut(buf_str(r->out), r->from, r->out->n)), one;
+    struct str one;
     size_t count = 0;
     while (str_split(&s, ' ', &one)) {
         char text[32], *end;
@@ -74,6 +55,23 @@ static bool numbers(const struct rewriting *r, double *out, size_t n)
             return false;
     }
     return count == n;
+}
+
+bool colour_read(struct str s, struct colour *c)
+{
+    double rgb[3];
+    uint8_t of[3];
+    if (!numbers_read(s, rgb, 3))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        of[i] = (uint8_t)fmin(255, fmax(0, floor(rgb[i] * 255 + 0.5)));
+    *c = (struct colour){of[0], of[1], of[2]};
+    return true;
+}
+
+static struct str operands(const struct rewriting *r)
+{
+    return str_trim(str_cut(buf_str(r->out), r->from, r->out->n));
 }
 
 static void operands_drop(struct rewriting *r)
@@ -99,13 +97,9 @@ static void inks_format(struct buf *b, const struct four_inks *inks, const char 
 
 static bool colour_rewrite(struct rewriting *r, bool fill)
 {
-    double rgb[3];
-    uint8_t of[3];
-    if (!numbers(r, rgb, 3))
+    struct colour c;
+    if (!colour_read(operands(r), &c))
         return false;
-    for (size_t i = 0; i < 3; i++)
-        of[i] = (uint8_t)fmin(255, fmax(0, floor(rgb[i] * 255 + 0.5)));
-    const struct colour c = {of[0], of[1], of[2]};
     const struct four_inks inks = inks_flat(r->as->inks, c, fill && r->text);
     operands_drop(r);
     inks_format(r->out, &inks, fill ? "k" : "K");
@@ -133,8 +127,8 @@ static void text_turn(struct rewriting *r, bool text)
 static void clip_widen(struct rewriting *r)
 {
     double box[4];
-    if (r->as->w <= 0 || !numbers(r, box, 4) || box[0] != 0 || box[1] != 0 || box[2] != floor(r->as->w) ||
-        box[3] != floor(r->as->h))
+    if (r->as->w <= 0 || !numbers_read(operands(r), box, 4) || box[0] != 0 || box[1] != 0 ||
+        box[2] != floor(r->as->w) || box[3] != floor(r->as->h))
         return;
     operands_drop(r);
     buf_printf(r->out, "0 0 %.3f %.3f ", r->as->w, r->as->h);
@@ -158,7 +152,7 @@ static bool word_do(struct rewriting *r, struct str word)
     if (str_is(word, "re"))
         clip_widen(r);
     bool pattern = str_is(word, "cs") || str_is(word, "scn"), deeper = str_is(word, "q"), out = str_is(word, "Q");
-    struct str about = str_trim(str_cut(buf_str(r->out), r->from, r->out->n));
+    struct str about = operands(r);
     if ((str_is(word, "cs") || str_is(word, "CS")) && !str_is(about, "/Pattern"))
         return false;
     if ((str_is(word, "scn") || str_is(word, "SCN")) && !str_starts(about, "/"))
@@ -192,7 +186,9 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
         if (char_is_blank(c) || c == '\f' || c == '\0') {
             r.at++;
         } else if (c == '(') {
-            string_copy(&r);
+            size_t from = r.at;
+            r.at = string_end(in, from);
+            buf_put(out, str_cut(in, from, r.at));
             buf_putc(out, ' ');
         } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) {
             /* A hexadecimal string. */

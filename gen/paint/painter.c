@@ -44,7 +44,6 @@ struct painter {
     cairo_font_options_t *options;
     painter_mark *mark;
     void *data;            /* for mark */
-    bool jpegs;            /* JPEGs are stored in the file unchanged */
     bool parted;           /* the current element has links among its words */
     unsigned flat;         /* dots per inch for transparent items; 0: they stay transparent */
     struct painter *under; /* the painter of these dots */
@@ -526,7 +525,8 @@ static void name_give(struct keepsake *s, struct str name)
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
-/* A NULL surface is cached too: an unreadable picture is not tried again. */
+/* A NULL surface is cached too: an unreadable picture is not tried again. `jpegs`: the output
+ * stores JPEGs unchanged and never uses their pixels. */
 static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c, bool jpegs)
 {
     struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};
@@ -549,7 +549,7 @@ static struct keepsake *picture_kept(struct painter *p, const struct item *i)
     static const struct colour any = {0, 0, 0};
     const struct colour c = i->picture->takes_hue ? i->colour : any;
     struct keepsake *s = kept_find(p, i->picture, c);
-    return s ? s : keep(p, picture_load(p->a, i->picture, c, p->jpegs));
+    return s ? s : keep(p, picture_load(p->a, i->picture, c, p->mark != NULL));
 }
 
 /* Paints a picture as large as the item holds, or covering it, in its own proportions. The excess
@@ -612,11 +612,6 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
         return PAINT_OK;
     }
     return PAINT_OK;
-}
-
-void painter_takes_jpegs(struct painter *p)
-{
-    p->jpegs = true;
 }
 
 /* ---- transparency, for files that must not have it ---- */

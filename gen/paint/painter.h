@@ -8,15 +8,13 @@ struct _cairo; /* cairo_t, whose header stays in the .c files */
 struct _cairo_surface;
 
 /* painter.c: one painter for all surfaces. Items without colour (bookmarks, tags) go to `mark` in a
- * PDF; it is NULL for other outputs. */
+ * PDF, which also stores JPEGs unchanged; it is NULL for other outputs and for a press. */
 struct painter;
 typedef void painter_mark(void *data, const struct item *item);
 struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data);
 /* From now on transparent items are rasterized together with their background, at this many dots
  * per inch (paint.h). */
 void painter_flatten(struct painter *p, unsigned dpi);
-/* The output stores JPEGs unchanged and never uses their pixels: a PDF. */
-void painter_takes_jpegs(struct painter *p);
 void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may outlive it */
 /* Paints in points from the top left, whatever scale the context has. */
 enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);

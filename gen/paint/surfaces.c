@@ -112,7 +112,6 @@ static struct paint *pdf_new(const struct engine *fonts, const struct about *abo
     p->a = a;
     p->sink = sink;
     p->painter = painter_new(fonts, marks ? mark_put : NULL, p);
-    painter_takes_jpegs(p->painter);
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
     p->cr = cairo_create(p->surface);
     const struct {
