@@ -538,8 +538,11 @@ struct buf ground_text(struct arena *a, const struct ground *g)
 
 struct str ground_hash(struct arena *a, const struct ground *g)
 {
-    const struct buf all = ground_text(a, g);
-    return bytes_sha256(a, buf_str(&all));
+    struct arena *own = arena_new();
+    const struct buf all = ground_text(own, g);
+    const struct str sum = bytes_sha256(a, buf_str(&all));
+    arena_drop(own);
+    return sum;
 }
 
 /* ---- places in another run ---- */

@@ -78,7 +78,7 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 }
 
 /* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
- * CSV may have ten thousand lines: it uses the scratch arena, and copies the result. */
+ * CSV may have ten thousand lines: it uses the scratch arena, and copies what is not in `text`. */
 struct words deck_set_words(struct deck_making *m, struct str text, enum para_style kind,
                             enum char_style char_style)
 {
@@ -88,7 +88,7 @@ struct words deck_set_words(struct deck_making *m, struct str text, enum para_st
     struct words w = show_set_in(&show, text, kind, char_style);
     struct run *run = arena_copy(m->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
-        run[i].text = str_dup(m->a, run[i].text);
+        run[i].text = str_eq(run[i].text, text) ? text : str_dup(m->a, run[i].text);
     arena_rewind(m->scratch, mark);
     return (struct words){run, w.n};
 }
