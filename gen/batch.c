@@ -140,14 +140,16 @@ static bool in_shared_file(const void *files, struct span at, struct span *out)
     return at.file <= *(const uint32_t *)files;
 }
 
-/* Runs in a process of its own. Returns false if this document must be made again in the parent,
- * which can report the error. */
+/* Runs in a process of its own, with memory of its own. Returns false if this document must be made
+ * again in the parent, which can report the error. */
 static bool work_do(void *data, size_t i)
 {
     struct batch *b = data;
     struct child_result *s = &b->results[i];
-    struct buf lines = {.a = b->p->a};
+    struct arena *all = b->p->a;
     struct diag *found;
+    b->p->a = arena_new();
+    struct buf lines = {.a = b->p->a};
     s->begun = true;
     b->p->tried = true;
     s->code = document_try(b->p, b->make.at[i], &found);
@@ -156,6 +158,8 @@ static bool work_do(void *data, size_t i)
     s->n = whole ? lines.n : 0;
     memcpy(s->bytes, buf_str(&lines).p, s->n);
     s->done = true;
+    arena_drop(b->p->a);
+    b->p->a = all;
     return whole && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 

@@ -146,15 +146,19 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     struct paper size;
     bool landscape;
     const struct theme *look = paper_find(paper->s, &size, &landscape) ? theme_on_paper(a, v->look, &size) : v->look;
-    if (!compose(v->crib ? j->of_crib : j->of_sheet, look, &s, &c))
-        return EXIT_FINDINGS;
-    if (!s.unchecked)
-        pages_stand(a, j->p->d, &c);
-    if (j->p->dry)
-        return EXIT_CLEAN;
-    if (dump)
-        return pages_print(j->p, &c, file);
-    return pages_write(j, &s, &c, out_path(j->p, file));
+    struct arena *pages = arena_new();
+    int code = EXIT_FINDINGS;
+    if (compose(v->crib ? j->of_crib : j->of_sheet, pages, look, &s, &c)) {
+        if (!s.unchecked)
+            pages_stand(pages, j->p->d, &c);
+        code = EXIT_CLEAN;
+        if (dump && !j->p->dry)
+            code = pages_print(j->p, &c, file);
+        else if (!j->p->dry)
+            code = pages_write(j, &s, &c, out_path(j->p, file));
+    }
+    arena_drop(pages);
+    return code;
 }
 
 /* Writes odds/NAME.csv and the other data files of a book's tables. */

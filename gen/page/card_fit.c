@@ -212,10 +212,10 @@ static void try_all(struct fit *t)
             cut_report(f, v.cut, v.card);
         if (!v.unknown.n || t->again)
             continue;
-        struct finding *e = diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card),
-                                     "no available font has a letter of \"%.*s\" on card %.*s",
-                                     STRF(v.unknown), STRF(v.card->id));
-        finding_help(e, "%s", unknown_help(v.unknown));
+        finding_with_help(diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card),
+                                   "no available font has a letter of \"%.*s\" on card %.*s",
+                                   STRF(v.unknown), STRF(v.card->id)),
+                          unknown_help(v.unknown));
     }
 }
 

@@ -332,7 +332,7 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 /* ---- what variants share */
 
 struct composer {
-    struct arena *a;
+    struct arena *a, *pages; /* pages: of the sheet in work */
     struct diag *d;
     struct engine *e;
     LIST(struct found {
@@ -363,7 +363,7 @@ struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e)
 
 void composer_drop(struct composer *k)
 {
-    for (size_t i = 0; k && i < k->tiler.n; i++)
+    for (size_t i = 0; i < k->tiler.n; i++)
         tiler_drop(k->tiler.at[i].tiler);
 }
 
@@ -552,8 +552,10 @@ static void book_setting(struct ctx *base, int32_t min, int32_t max)
     size_t fewer = book_pages(base, read);
     base->as.tight = fewer && (!pages || fewer < pages);
     pages = base->as.tight ? fewer : pages;
-    min = pages ? read : min;
-    base->as.pages = pages ? pages : base->as.pages;
+    if (pages) {
+        min = read;
+        base->as.pages = pages;
+    }
     base->as.mpt = um_max(size_seek(base, min, max), min);
 }
 
@@ -680,6 +682,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     const struct setting *known = setting_known(k, t, s);
     struct ctx base = setting_find(k, t, s, &paper, landscape, known);
     const struct setting c = base.as;
+    base.a = k->pages;
     struct ctx r = try_size(&base, c.mpt, false);
     if (unused && (*unused = front_unused(&r)))
         return false;
@@ -690,18 +693,19 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     }
     ARENA_PUSH(k->a, &k->found, ((struct found){t, *s, c}));
     *out = (struct composed){pages_draw(&r), r.flow.n, s, c.mpt, tiler_tries(base.tiler)};
-    if (r.unknown.n) {
-        struct finding *f = diag_add(k->d, RULE_MISSING_GLYPH, s->at,
-                                     "no available font has a letter of \"%.*s\"", STRF(r.unknown));
-        finding_help(f, "%s", unknown_help(r.unknown));
-    }
+    if (r.unknown.n)
+        finding_with_help(diag_add(k->d, RULE_MISSING_GLYPH, s->at,
+                                   "no available font has a letter of \"%.*s\"", STRF(r.unknown)),
+                          unknown_help(r.unknown));
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }
 
 /* A book keeps its front only if the front is useful. */
-bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
+bool compose(struct composer *k, struct arena *a, const struct theme *t, const struct sheet *s,
+             struct composed *out)
 {
     bool unused = false;
+    k->pages = a;
     if (!s->n_front || !s->n_section)
         return pages_compose(k, t, s, out, NULL);
     bool good = pages_compose(k, t, with_front(k->a, s), out, &unused);

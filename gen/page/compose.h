@@ -15,15 +15,16 @@ struct composed {
     size_t tries;
 };
 /* Shared by the themes and papers of one sheet: measurements of its words, costs of its rectangles,
- * and results for a theme with the same measures on the same paper. Pages and all other data live
- * in `a`. The composer must not outlive `a`. */
+ * and results for a theme with the same measures on the same paper. The composer must not outlive
+ * `a`. */
 struct composer;
 struct composer *composer_new(struct arena *a, struct diag *d, struct engine *e);
-void composer_drop(struct composer *k); /* NULL is allowed */
-/* `s`: one variant of the sheet. Returns false with a finding if no size between the sheet's limits
- * fits (does-not-fit, with the excess in millimetres and a remedy; missing-glyph), or if a check of
- * the pages reports an error. */
-bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out);
+void composer_drop(struct composer *k);
+/* `s`: one variant of the sheet. The pages live in `a`. Returns false with a finding if no size
+ * between the sheet's limits fits (does-not-fit, with the excess in millimetres and a remedy;
+ * missing-glyph), or if a check of the pages reports an error. */
+bool compose(struct composer *k, struct arena *a, const struct theme *t, const struct sheet *s,
+             struct composed *out);
 
 /* Checks pages from their boxes: boxes do not overlap or leave their places, and text that belongs
  * together is not separated. Every sheet is checked. */

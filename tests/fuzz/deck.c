@@ -97,7 +97,7 @@ static void sheet_set(struct arena *a, struct diag *d, const struct model *m, co
         for (size_t k = 0; k < doc->variant.at[i].paper.n; k++) {
             const struct sheet *s = sheet_variant(a, base, &doc->variant.at[i], &doc->variant.at[i].paper.at[k]);
             struct composed c;
-            bool made = compose(composer, doc->variant.at[i].look, s, &c);
+            bool made = compose(composer, a, doc->variant.at[i].look, s, &c);
             must(made || diag_count(d, LEVEL_ERROR), "a sheet has neither pages nor an error");
         }
     composer_drop(composer);

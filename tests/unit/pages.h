@@ -38,7 +38,7 @@ static inline int teardown(void **state)
 static inline bool sheet_composed(struct fixture *f, const struct theme *t, const struct sheet *s, struct composed *c)
 {
     struct composer *k = composer_new(f->a, f->d, f->e);
-    bool made = compose(k, t, s, c);
+    bool made = compose(k, f->a, t, s, c);
     composer_drop(k);
     return made;
 }
