@@ -103,23 +103,29 @@ enum {
     BETWEEN = 128, /* between terms (numbers and dice) */
 };
 
+/* Their words, separated by spaces, with one at each end. */
+#define JOINERS " to in of or "
+#define SIGNS " + - = < > − ± × ≤ ≥ "
+#define BETWEENS " + - = < > x * / : – − ± × ≤ ≥ "
+#define UNITS " in inch inches cm mm m km ft feet yd yards pace paces mi pt % \" ″ ′ "
+#define NUMBEREDS                                                                                  \
+    " phase phases Phase page pages side table chart step class turn note level part § No. "
+#define SHORTS                                                                                     \
+    " a an and as at by for if in is no of on or so to A An At If In No Of On Or To the The its "  \
+    "per – "
+#define ONWARDS " on to for "
+#define PARTERS " / · "
+
+/* Most words have no class: one search tells that. */
 static unsigned class_of(struct str t)
 {
     enum { LONGEST = 6 }; /* bytes */
     static const struct {
         unsigned is;
-        const char *words; /* separated by spaces, with one at each end */
+        const char *words;
     } classes[] = {
-        {JOINER, " to in of or "},
-        {SIGN, " + - = < > − ± × ≤ ≥ "},
-        {BETWEEN, " + - = < > x * / : – − ± × ≤ ≥ "},
-        {UNIT, " in inch inches cm mm m km ft feet yd yards pace paces mi pt % \" ″ ′ "},
-        {NUMBERED,
-         " phase phases Phase page pages side table chart step class turn note level part § No. "},
-        {SHORT, " a an and as at by for if in is no of on or so to A An At If In No Of On Or To "
-                "the The its per – "},
-        {ONWARD, " on to for "},
-        {PARTER, " / · "},
+        {JOINER, JOINERS},     {SIGN, SIGNS},   {BETWEEN, BETWEENS}, {UNIT, UNITS},
+        {NUMBERED, NUMBEREDS}, {SHORT, SHORTS}, {ONWARD, ONWARDS},   {PARTER, PARTERS},
     };
     char padded[LONGEST + 3] = " ";
     unsigned is = 0;
@@ -127,6 +133,8 @@ static unsigned class_of(struct str t)
         return 0;
     memcpy(padded + 1, t.p, t.n);
     padded[t.n + 1] = ' ';
+    if (!strstr(JOINERS SIGNS BETWEENS UNITS NUMBEREDS SHORTS ONWARDS PARTERS, padded))
+        return 0;
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
         is |= strstr(classes[i].words, padded) ? classes[i].is : 0;
     return is;
