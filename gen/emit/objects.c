@@ -39,107 +39,6 @@ struct objects {
     unsigned n, info, catalogue;
 };
 
-/* ---- text of objects ---- */
-
-bool char_ends_word(char c)
-{
-    return char_is_blank(c) || c == '\f' || c == '\0' || strchr("()<>[]{}/%", c) != NULL;
-}
-
-static size_t blanks_end(struct str s, size_t at)
-{
-    while (at < s.n && (char_is_blank(s.p[at]) || s.p[at] == '%'))
-        at = s.p[at] == '%' ? str_line_next(s, at) : at + 1;
-    return at;
-}
-
-size_t string_end(struct str s, size_t at)
-{
-    unsigned open = 0;
-    do {
-        open += s.p[at] == '(';
-        open -= s.p[at] == ')';
-        at += s.p[at] == '\\' ? 2 : 1;
-    } while (open && at < s.n);
-    return at;
-}
-
-static size_t word_end(struct str s, size_t at)
-{
-    at++; /* the sign of a name, or a sign that is a word */
-    while (at < s.n && !char_ends_word(s.p[at]))
-        at++;
-    return at;
-}
-
-/* Do these words follow? *at moves behind them. */
-static bool is_next(struct str s, size_t *at, const char *words)
-{
-    const bool is = str_starts(str_cut(s, *at, s.n), words);
-    *at += is ? strlen(words) : 0;
-    return is;
-}
-
-/* The end of the value at a place, or 0 if the text ends before it. */
-static size_t value_end(struct str s, size_t at)
-{
-    unsigned open = 0;
-    do {
-        at = blanks_end(s, at);
-        if (at + 1 >= s.n)
-            return 0;
-        const char c = s.p[at];
-        const bool twice = s.p[at + 1] == c;
-        open += c == '[' || (c == '<' && twice);
-        open -= c == ']' || (c == '>' && twice);
-        if (c == '(')
-            at = string_end(s, at);
-        else if (c == '[' || c == ']' || c == '<' || c == '>')
-            at += twice && c != '[' && c != ']' ? 2 : 1;
-        else
-            at = word_end(s, at);
-        if (c == '<' && !twice) /* hexadecimal digits */
-            at = word_end(s, at) + 1;
-    } while (open);
-    is_next(s, &at, " 0 R");
-    return at < s.n ? at : 0;
-}
-
-bool map_next(struct str map, size_t *at, struct str *key, struct str *value)
-{
-    size_t from = blanks_end(map, *at ? *at : 2);
-    if (!str_starts(map, "<<") || from >= map.n || map.p[from] != '/')
-        return false;
-    size_t to = word_end(map, from);
-    *key = str_cut(map, from, to);
-    from = blanks_end(map, to);
-    *at = value_end(map, from);
-    *value = str_cut(map, from, *at);
-    return *at > 0;
-}
-
-struct str map_get(struct str map, const char *key)
-{
-    struct str found, value;
-    for (size_t at = 0; map_next(map, &at, &found, &value);)
-        if (str_is(found, key))
-            return value;
-    return STR("");
-}
-
-struct str map_put(struct arena *a, struct str map, const char *key, struct str value)
-{
-    struct str found, was;
-    for (size_t at = 0; map_next(map, &at, &found, &was);)
-        if (str_is(found, key)) {
-            const size_t from = (size_t)((value.n ? was.p : found.p) - map.p);
-            return str_printf(a, "%.*s%.*s%.*s", (int)from, map.p, STRF(value), (int)(map.n - at),
-                              map.p + at);
-        }
-    return value.n ? str_printf(a, "%.*s %s %.*s >>", (int)(map.n - 2), map.p, key, STRF(value))
-                   : map;
-}
-
 /* cairo names a form or a picture as often as a page shows it. */
 static struct str names_once(struct arena *a, struct str map)
 {
@@ -370,15 +269,15 @@ static size_t stream_read(struct objects *f, struct str s, size_t from, struct o
 static size_t object_read(struct objects *f, struct str s, struct object *o)
 {
     size_t at = blanks_end(s, 0), to = str_digits_end(s, at);
-    if (!is_next(s, &to, " 0 obj\n"))
+    if (!text_is_next(s, &to, " 0 obj\n"))
         return 0;
     *o = (struct object){.id = (unsigned)strtoul(s.p + at, NULL, 10)};
     to = blanks_end(s, to);
     at = value_end(s, to);
     o->text = str_cut(s, to, at);
-    if (at && is_next(s, &at, "\nendobj\n"))
+    if (at && text_is_next(s, &at, "\nendobj\n"))
         return at;
-    return at && is_next(s, &at, "\nstream\n") ? stream_read(f, s, at, o) : 0;
+    return at && text_is_next(s, &at, "\nstream\n") ? stream_read(f, s, at, o) : 0;
 }
 
 /* An object that is kept has its id, too. */

@@ -3,6 +3,7 @@
 #ifndef BS_EMIT_OBJECTS_H
 #define BS_EMIT_OBJECTS_H
 #include "emit/emit.h"
+#include "paint/pdf_text.h"
 
 /* An object as PDF text. `data`: bytes of a stream, packed as its dictionary `text` says; p is NULL
  * for other objects. */
@@ -31,16 +32,8 @@ unsigned object_id(struct objects *f);
 bool objects_close(struct objects *f, bool good, unsigned info, unsigned catalogue,
                    struct str *why);
 
-/* The next entry of a dictionary; *at begins with 0. False at the end, or if it is none. */
-bool map_next(struct str map, size_t *at, struct str *key, struct str *value);
-struct str map_get(struct str map, const char *key); /* empty if absent */
-/* The dictionary with another value of a key. An empty value removes the key. */
-struct str map_put(struct arena *a, struct str map, const char *key, struct str value);
 /* The bytes packed by zlib; empty on lack of memory. */
 struct str data_pack(struct arena *a, struct str bytes);
 /* Unpacks the data of a stream. False if it is not packed by zlib, or damaged. */
 bool data_unpack(struct object o, struct bytes *out);
-/* The end of a string in parentheses, which may be nested; beyond the text if it has no end. */
-size_t string_end(struct str s, size_t at);
-bool char_ends_word(char c); /* a blank or a sign that ends a name or a number */
 #endif

@@ -41,10 +41,10 @@ static struct frac number_at(const struct answer *w, size_t i)
 static struct str number_text(const struct answer *w, size_t i, unsigned of)
 {
     const struct language *in = show_language(&w->k->show);
-    const struct frac x = number_at(w, i);
+    struct frac x = number_at(w, i);
     struct buf b = {.a = w->k->a};
     if (of) {
-        buf_put_frac(&b, frac_mul(b.a, x, frac_of_rat(b.a, RAT((int64_t)of))));
+        buf_put_frac(&b, frac_mul(b.a, x, frac_of_rat(b.a, RAT(of))));
         return str_find_char(buf_str(&b), '/') < 0 ? buf_str(&b) : STR("");
     }
     if (!odds_is_chance(&w->column)) {
@@ -70,10 +70,9 @@ static struct str value_text_at(const struct answer *w, size_t i, enum odds_nami
 static size_t reached(const struct answer *w, bool most, unsigned min)
 {
     const struct frac want = frac_of_rat(w->k->a, (struct rat){min, 100});
-    const size_t n = w->cell.n;
-    size_t found = NONE, all = 0, row = 0;
+    size_t n = w->cell.n, found = NONE, all = 0, row = 0;
     for (size_t i = 0; i < n; i++) {
-        const size_t at = most ? i : n - 1 - i;
+        size_t at = most ? i : n - 1 - i;
         if (frac_cmp(number_at(w, at), want) < 0)
             continue;
         found = row == i ? at : found;
@@ -326,8 +325,8 @@ static bool column_find(struct answer *w, const struct odds_columns *all, struct
 {
     size_t found = 0;
     for (size_t i = 0; i < all->n; i++) {
-        const struct str name = odds_column_name(&w->names, &all->at[i], false),
-                         stem = str_cut(name, 0, name.n - str_ends(name, "s"));
+        struct str name = odds_column_name(&w->names, &all->at[i], false),
+                   stem = str_cut(name, 0, name.n - str_ends(name, "s"));
         if (!odds_is_chance(&all->at[i]) ||
             !(text_names(question, name) || text_names(question, stem)))
             continue;
