@@ -131,6 +131,7 @@ struct str card_picture_path(struct arena *a, const struct card *c, struct str t
 /* --- decks as documents */
 /* Chances of one outcome by the chart and by the deck. */
 struct deck_event {
+    uint32_t hash; /* of the name; only while cards are counted */
     /* "05-14", "The commander is hit"; the label is empty for a card of no roll */
     struct str label, name;
     const struct row *row; /* row of bands, or NULL */

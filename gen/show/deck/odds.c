@@ -558,11 +558,13 @@ static struct deck_event *card_event(struct arena *a, const struct card *c,
     struct deck_event *event = (struct deck_event *)arm->event;
     struct str title = words_text(a, card_field_find(c, STR("title")));
     struct str name = title.n ? title : c->id;
+    const uint32_t hash = str_hash(name); /* in a deck of thousands, names are mostly different */
     size_t k = 0;
-    while (k < arm->n_event && !str_eq(event[k].name, name))
+    while (k < arm->n_event && !(event[k].hash == hash && str_eq(event[k].name, name)))
         k++;
     arm->n_event += k == arm->n_event;
     event[k].name = name;
+    event[k].hash = hash;
     return &event[k];
 }
 
