@@ -53,22 +53,15 @@ static const struct odds_table *table_make(struct making *k, const struct odds_v
 
 /* --- words */
 
-static struct words words_both(struct arena *a, struct words x, struct words y)
-{
-    if (x.n && y.n)
-        x = words_catz(a, x, "; ", PARA_STYLE_ASIDE, CHAR_STYLE_ASIDE);
-    return words_join(a, x, y);
-}
-
-/* Text to the right of the title: the unit of the numbers if there is only one, the givens with one
- * value, and the author's own words. */
-static struct words aside_of(const struct odds_block *o, struct str own)
+/* Text to the right of the title: the title of a question, the unit of the numbers if there is only
+ * one, the givens with one value, and the author's own words. */
+static struct words aside_of(const struct odds_block *o, struct words title, struct str own)
 {
     const struct show *show = &o->k->show;
     struct arena *a = o->k->a;
     enum char_style char_style = o->request->strip ? CHAR_STYLE_PLAIN : CHAR_STYLE_ASIDE;
     struct str fixed = odds_givens_text(&o->names, NULL);
-    const struct words part[] = {show_set_in(show, o->name, PARA_STYLE_ASIDE, char_style),
+    const struct words part[] = {title, show_set_in(show, o->name, PARA_STYLE_ASIDE, char_style),
                                  show_set_in(show, fixed, PARA_STYLE_ASIDE, char_style),
                                  show_words(show, own, PARA_STYLE_ASIDE)};
     struct words w = {0};
@@ -307,7 +300,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         b->answer = odds_answer_usual(&o, words_text(k->a, b->question.n ? b->question : b->title));
     if (!failed)
         odds_lead_put(k->a, b, b->answer, o.caption);
-    b->aside = words_both(k->a, b->aside, aside_of(&o, frame->aside.s));
+    b->aside = aside_of(&o, b->aside, frame->aside.s);
     for (size_t i = 1; i < n; i++) {
         struct odds_block letters = o;
         letters.titled = true;

@@ -248,19 +248,18 @@ static struct frac chance_from(struct arena *a, const struct odds_entry *e, cons
     return p;
 }
 
-/* The least n with 1 - (1 - p)^n >= percent / 100; no number if it is above MAX. */
+/* The least n with 1 - (1 - p)^n >= percent / 100; no number if it is 1000 or more. */
 static struct frac tries_of(struct arena *a, struct frac p, struct rat percent)
 {
-    enum { MAX = 999 };
-    const struct frac one = frac_of_rat(a, RAT(1)), miss = frac_sub(a, one, p),
+    const struct frac one = frac_of_rat(a, RAT(1)),
                       may = frac_of_rat(a, (struct rat){100 - percent.n, 100});
     struct frac all = one;
-    int64_t n = 0;
-    while (n <= MAX && !frac_is_zero(p) && frac_cmp(all, may) > 0) {
-        all = frac_mul(a, all, miss);
-        n++;
+    for (int n = 1; n < 1000; n++) {
+        all = frac_mul(a, all, frac_sub(a, one, p));
+        if (frac_cmp(all, may) <= 0)
+            return frac_of_rat(a, RAT(n));
     }
-    return n && n <= MAX ? frac_of_rat(a, RAT(n)) : (struct frac){.negative = false};
+    return (struct frac){.negative = false};
 }
 
 bool odds_is_number(struct frac x)
