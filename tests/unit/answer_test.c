@@ -16,6 +16,8 @@ static const char tables[] =
     "chart(reach, range, "
     "\"Hit\"))'}}\n"
     "  volley: {given: {dice: 1..6, need: 4..5}, roll: {hits: 'count((dice)d6, face >= need)'}}\n"
+    "  comma: {given: {dice: 1..2}, roll: {n: 'count((dice)d6, face >= 4)'}, outcomes: {'hit, or "
+    "not': n > 0, none: n == 0}}\n"
     "  five: {given: {dice: 1..6}, roll: {hits: 'count((dice)d6, face >= 5)'}}\n"
     "  charge:\n    given: {modifier: -3..+3}\n    roll: {total: 'd6 + clamp(modifier, -2, 2)'}\n"
     "    outcomes: {win: total > 4, tie: total in 3..4, lose: total < 3}\n"
@@ -135,6 +137,9 @@ static void the_authors_answer(void **state)
              "Up to {most losses for 50 % holds}; he is safe with {most losses for 99 % holds}, "
              "and with 5 losses it is over.'"),
          "Up to 3; he is safe with less than 1, and with 5 losses it is over.");
+    same(answer_of(*state, "odds: comma, down: dice, show: outcomes, question: When?, answer: "
+                           "'{hit, or not; dice=2}.'"),
+         "75" NB "%.");
     same(answer_of(*state, "odds: far, down: dice, show: hit, question: When?, answer: 'Out {hit, "
                            "range=out, dice=4}.'"),
          "Out never.");

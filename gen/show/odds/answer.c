@@ -91,6 +91,7 @@ struct author {
     struct text answer;
     const struct odds_entry *of;
     bool has_sign; /* a chance with its per cent sign was put */
+    char between;  /* parts of the number in work: a semicolon if it has one, else a comma */
 };
 
 /* Reports a number that cannot be computed. Returns false. */
@@ -121,7 +122,7 @@ static bool givens_read(struct author *r, const struct odds_entry *e, struct str
     struct str part, given, *name = ARENA_ARRAY(r->k->a, struct str, rest.n + 1);
     struct value *value = ARENA_ARRAY(r->k->a, struct value, rest.n + 1);
     *at = (struct env){.name = name, .value = value};
-    while (rest.n && str_split(&rest, ',', &part)) {
+    while (rest.n && str_split(&rest, r->between, &part)) {
         int i;
         str_split(&part, '=', &given);
         if (!odds_given_find(&r->ask, e, (struct text){str_trim(given), r->answer.at}, &i))
@@ -186,7 +187,7 @@ static bool limit_read(struct author *r, struct asked_number *n, struct str *col
 }
 
 /* Takes "rally: of 36 rallies" from the beginning of a number, and leaves the column. */
-static struct str head_take(struct asked_number *n, struct str *rest)
+static struct str head_take(struct asked_number *n, struct str *rest, char between)
 {
     struct str column;
     const ptrdiff_t colon = str_find(*rest, ": ");
@@ -195,7 +196,7 @@ static struct str head_take(struct asked_number *n, struct str *rest)
         n->table = str_cut(*rest, 0, (size_t)colon);
         *rest = str_cut(*rest, (size_t)colon + 2, rest->n);
     }
-    str_split(rest, ',', &column);
+    str_split(rest, between, &column);
     column = str_trim(column);
     if (!str_starts(column, "of "))
         return column;
@@ -206,7 +207,7 @@ static struct str head_take(struct asked_number *n, struct str *rest)
 /* Reads "rally: rallies, level=9". */
 static bool asked_read(struct author *r, struct asked_number *n, struct env *at)
 {
-    struct str rest = n->text, column = head_take(n, &rest);
+    struct str rest = n->text, column = head_take(n, &rest, r->between);
     n->view.entry = entry_find(r, n->table, false);
     if (!n->view.entry)
         return refuse(r, n->text, "names no table of this book");
@@ -262,6 +263,7 @@ static bool author_part(struct author *r, struct str part, bool first, struct bu
         return true;
     if (str_find_char(part, '%') >= 0)
         return refuse(r, part, "has a per cent that is not computed");
+    r->between = str_find_char(n.text, ';') < 0 ? ',' : ';';
     if (!first && !author_number(r, &n, &is))
         return false;
     if (r->has_sign && str_ends(is, "%"))
@@ -286,7 +288,7 @@ static struct words author_answer(struct author *r)
 
 static struct words answered(struct making *k, struct text answer, const struct odds_entry *of)
 {
-    struct author r = {k, {.a = k->a, .d = k->d, .m = k->m, .set = k->set}, answer, of, false};
+    struct author r = {k, {.a = k->a, .d = k->d, .m = k->m, .set = k->set}, answer, of, false, 0};
     return answer.s.n ? author_answer(&r) : (struct words){0};
 }
 
