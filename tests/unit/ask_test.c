@@ -265,14 +265,14 @@ static void waiting_is_shown_on_a_terminal(void **state)
 {
     (void)state;
     put("tables/small/given.yaml",
-        "odds:\n  long:\n    title: Long\n    given: {n: 3..4, m: 0..199}\n    roll:\n"
-        "      a: count((n)d6, face >= 4) + m\n      b: count((n)d6, face >= 4)\n    outcomes: "
+        "odds:\n  long:\n    title: Long\n    given: {m: 0..199}\n    roll:\n"
+        "      a: sum(highest(3, 4d6)) + m\n      b: sum(highest(3, 4d6))\n    outcomes: "
         "{win: a > b, other: a <= b}\n");
     run("--version");
     if (system("script --version >/dev/null 2>&1") != 0)
         skip();
     /* It ends once it is seen, and fails after a minute. */
-    shell("TERM=xterm script -qfec \"timeout 60 $PROGRAM -C %s odds long --verify --budget 2\" "
+    shell("TERM=xterm script -qfec \"timeout 60 $PROGRAM -C %s odds long --verify --budget 4\" "
           "/dev/null >%s/seen & p=$!; "
           "until grep -q 'walking long  [1-9] s' %s/seen || ! kill -0 $p; do sleep 0.2; done; kill "
           "$p; wait $p; :" /* where it has ended, both fail */,
