@@ -538,10 +538,13 @@ static struct colour rating_colour(const struct ctx *c, const struct table_set *
     return b->tint ? colour_mix(all, c->t->paper, b->tint) : all;
 }
 
-/* Right edge of the columns before k; for the last column with the remaining width. */
+/* Right edge of the columns before k. What is left by rounding belongs to the last column; where
+ * columns leave white beside the table, its rules end with them. */
 static um right_of(const struct laid *l, unsigned k)
 {
-    return k == l->t->cols ? um_max(l->s->width, l->s->col_x[k]) : l->s->col_x[k];
+    enum { ROUNDED = 1000 };
+    const um left = l->s->width - l->s->col_x[k];
+    return k == l->t->cols && left > 0 && left < ROUNDED ? l->s->width : l->s->col_x[k];
 }
 
 /* Shades are separated by white, so that each is a cell. If the theme says so, cells of bad and
