@@ -237,6 +237,35 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
     buf_putz(b, "}\n");
 }
 
+enum { NARROW_COLUMNS = 4, NARROW_NAME = 12 };
+
+/* True if the cells of a chart are few short words, which may be the outcomes of a table. */
+static bool has_few_words(const struct chart *c)
+{
+    bool few = c->n_row <= NARROW_COLUMNS;
+    for (size_t i = 0; few && i < c->n_row; i++)
+        for (size_t k = 0; few && k < c->n_col; k++)
+            few = c->row[i].cell && c->row[i].cell[k].text.s.n <= NARROW_NAME;
+    return few;
+}
+
+/* True if a table is certainly not wider than half a page: at most one given, and yes or no or few
+ * short outcomes. */
+static bool is_narrow(const struct set *set, const struct odds_entry *e)
+{
+    const struct roll *r = e->whole;
+    bool few = odds_outcomes_named(e) && e->n_outcome <= NARROW_COLUMNS;
+    for (size_t i = 0; i < e->n_outcome; i++)
+        few = few && e->outcome[i].name.s.n <= NARROW_NAME;
+    while (r && r->kind == ROLL_LET)
+        r = r->arg[1];
+    if (r && !odds_outcomes_named(e))
+        few = r->kind >= ROLL_OR && r->kind <= ROLL_IN;
+    for (size_t i = 0; r && r->kind == ROLL_CHART && i < set->n_chart; i++)
+        few = few || (str_eq(set->chart[i]->id, r->word) && has_few_words(set->chart[i]));
+    return few && e->n_given < 2;
+}
+
 /* Errata, differences and doubts make a book even for a set without odds. */
 static void put_book(struct buf *b, const struct set *set)
 {
@@ -244,9 +273,12 @@ static void put_book(struct buf *b, const struct set *set)
     source_notes_of(b->a, set, &source_notes);
     if (!set->n_odds && !source_notes.n)
         return;
+    bool narrow = set->n_odds > 1;
+    for (size_t i = 0; i < set->n_odds; i++)
+        narrow = narrow && is_narrow(set, set->odds[i]);
     put_head(b, "odds-book", STR(""), set);
-    buf_printf(b, "paper: [a4, letter]\n%s%s", source_notes.n ? "errata: yes\n" : "",
-               set->n_odds ? "tables:\n" : "");
+    buf_printf(b, "paper: [a4, letter]\n%s%s%s", narrow ? "columns: 2\n" : "",
+               source_notes.n ? "errata: yes\n" : "", set->n_odds ? "tables:\n" : "");
     for (size_t i = 0; i < set->n_odds; i++)
         put_odds(b, set->odds[i]);
 }

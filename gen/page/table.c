@@ -538,13 +538,14 @@ static struct colour rating_colour(const struct ctx *c, const struct table_set *
     return b->tint ? colour_mix(all, c->t->paper, b->tint) : all;
 }
 
-/* Right edge of the columns before k. What is left by rounding belongs to the last column; where
- * columns leave white beside the table, its rules end with them. */
+/* Right edge of the columns before k; for the last column with the remaining width. In a book the
+ * rules of a table end with its columns, which have their natural width. */
 static um right_of(const struct laid *l, unsigned k)
 {
     enum { ROUNDED = 1000 };
     const um left = l->s->width - l->s->col_x[k];
-    return k == l->t->cols && left > 0 && left < ROUNDED ? l->s->width : l->s->col_x[k];
+    const bool natural = l->c->s && l->c->s->book && left > ROUNDED;
+    return k == l->t->cols && left > 0 && !natural ? l->s->width : l->s->col_x[k];
 }
 
 /* Shades are separated by white, so that each is a cell. If the theme says so, cells of bad and
