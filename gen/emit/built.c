@@ -203,7 +203,7 @@ bool built_put_keys(struct buf *b, struct str out)
         const struct built *is = built_read(b->a, out, name[i]);
         if (!is || !built_stands(b->a, is, out))
             return false;
-        buf_printf(b, "%.*s %.*s\n", STRF(name[i]), STRF(is->key));
+        buf_put(b, is->key);
     }
     return true;
 }

@@ -271,7 +271,7 @@ static bool is_device(struct arena *a, struct str name)
     ptrdiff_t dot = str_find_char(name, '.');
     const struct str stem = str_fold(a, dot < 0 ? name : str_cut(name, 0, (size_t)dot));
     bool is = false;
-    for (size_t i = 0; i < sizeof device / sizeof *device && stem.n >= 3; i++) {
+    for (size_t i = 0; i < sizeof device / sizeof *device; i++) {
         const bool whole = i < BARE ? stem.n == 3 : stem.n == 4 && char_is_digit(stem.p[3]);
         is = is || (whole && str_is(str_cut(stem, 0, 3), device[i]));
     }

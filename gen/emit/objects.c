@@ -280,13 +280,39 @@ static size_t object_read(struct objects *f, struct str s, struct object *o)
     return at && text_is_next(s, &at, "\nstream\n") ? stream_read(f, s, at, o) : 0;
 }
 
-/* An object that is kept has its id, too. */
+static bool pack_give(struct objects *f, struct object pack);
+
+/* An object that is kept has its id, too. cairo packs objects and its table from version 1.18 on.
+ */
 static bool object_give(struct objects *f, struct object o)
 {
+    const struct str type = map_get(o.text, "/Type");
     entry_at(f, o.id);
-    if (!map_get(o.text, "/Type").n)
+    if (str_is(type, "/XRef"))
+        return f->painted = true;
+    if (str_is(type, "/ObjStm"))
+        return pack_give(f, o);
+    if (!type.n)
         o.text = names_once(f->scratch, o.text);
     return f->change(f->data, f->scratch, f, o);
+}
+
+/* Gives the objects of a pack: the id and the offset of each, then their texts. */
+static bool pack_give(struct objects *f, struct object pack)
+{
+    struct bytes all = {0};
+    bool good = data_unpack(pack, &all) && bytes_write(&all, "\n\n", 3);
+    const struct str s = {(const char *)all.p, all.n};
+    const size_t first = map_number(pack.text, "/First");
+    char *id = (char *)all.p;
+    for (size_t n = map_number(pack.text, "/N"); n && good; n--) {
+        struct object o = {.id = (unsigned)strtoul(id, &id, 10)};
+        const size_t at = blanks_end(s, first + strtoul(id, &id, 10));
+        o.text = str_cut(s, at, value_end(s, at));
+        good = o.text.n && object_give(f, o);
+    }
+    bytes_drop(&all);
+    return good;
 }
 
 /* cairo writes the end of an object with its last word, so nothing is read before. */

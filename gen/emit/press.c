@@ -93,20 +93,15 @@ static bool map_press(struct pressing *p, struct str *map)
 
 /* ---- streams ---- */
 
-static size_t count_at(struct str map, const char *key)
-{
-    return strtoul(map_get(map, key).p, NULL, 10);
-}
-
 /* Converts a picture with screen colours. */
 static bool picture_press(struct pressing *p, struct object *o, struct str in)
 {
-    const size_t w = count_at(o->text, "/Width"), h = count_at(o->text, "/Height");
+    const size_t w = map_number(o->text, "/Width"), h = map_number(o->text, "/Height");
     if (p->flat && map_get(o->text, "/SMask").n)
         return refuse(p, STR("a picture that can be seen through"));
     if (!str_is(map_get(o->text, "/ColorSpace"), "/DeviceRGB"))
         return true;
-    if (count_at(o->text, "/BitsPerComponent") != 8 || in.n != w * h * 3)
+    if (map_number(o->text, "/BitsPerComponent") != 8 || in.n != w * h * 3)
         return refuse(p, STR("a picture of an unknown form"));
     uint8_t *inks = arena_alloc(p->scratch, w * h * 4);
     inks_picture(p->inks, (const uint8_t *)in.p, inks, w, h);
@@ -134,7 +129,7 @@ static bool words_press(struct pressing *p, struct object *o, struct str in, boo
 static bool data_press(struct pressing *p, struct object *o)
 {
     struct str kind = map_get(o->text, "/Subtype");
-    struct bytes bytes = {NULL, 0, 0};
+    struct bytes bytes = {0};
     const bool page = !kind.n, picture = str_is(kind, "/Image");
     if (map_get(o->text, "/Length1").n || (!page && !picture && !str_is(kind, "/Form")))
         return true;

@@ -23,7 +23,7 @@ bool emit_svg(struct arena *a, const struct engine *e, const struct about *about
               struct str path, struct str *why)
 {
     (void)about, (void)n;
-    struct bytes painted = {NULL, 0, 0};
+    struct bytes painted = {0};
     enum paint_error error = paint_svg(e, page, (struct paint_sink){bytes_write, &painted});
     name_drop(&painted);
     bool good = error ? paint_failed(a, error, path, why)

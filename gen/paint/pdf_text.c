@@ -1,6 +1,7 @@
 /* Reads and changes objects of a PDF file as text, as cairo writes them (ISO 32000-1, 7.3). Nothing
  * is parsed into a tree: a place is found, and what is there is replaced. Called by emit/. */
 #include "paint/pdf_text.h"
+#include <stdlib.h>
 #include <string.h>
 
 bool char_ends_word(char c)
@@ -86,6 +87,11 @@ struct str map_get(struct str map, const char *key)
         if (str_is(found, key))
             return value;
     return STR("");
+}
+
+size_t map_number(struct str map, const char *key)
+{
+    return strtoul(map_get(map, key).p, NULL, 10);
 }
 
 struct str map_put(struct arena *a, struct str map, const char *key, struct str value)

@@ -17,6 +17,7 @@ bool text_is_next(struct str s, size_t *at, const char *words);
 /* The next entry of a dictionary; *at begins with 0. False at the end, or if it is none. */
 bool map_next(struct str map, size_t *at, struct str *key, struct str *value);
 struct str map_get(struct str map, const char *key); /* empty if absent */
+size_t map_number(struct str map, const char *key);  /* 0 if absent */
 /* The dictionary with another value of a key. An empty value removes the key. */
 struct str map_put(struct arena *a, struct str map, const char *key, struct str value);
 #endif

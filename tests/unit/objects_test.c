@@ -130,6 +130,29 @@ static void check(struct fixture *f, struct str data)
     qpdf_cleanup(&q);
 }
 
+/* Puts a stream of `n` objects; the offsets in its text are made here. */
+static void packed_put(struct buf *b, const char *texts, unsigned n)
+{
+    static const unsigned ids[] = {1, 5, 4, 2, 3, 11};
+    struct buf head = {.a = b->a};
+    const char *at = strstr(texts, "<<"), *from = at;
+    for (unsigned i = 0; i < n; i++) {
+        buf_printf(&head, "%u %zu ", ids[i], (size_t)(at - from));
+        const char *next = strstr(at, ">>\n<<");
+        at = next ? next + 3 : at + strlen(at);
+    }
+    const size_t first = head.n;
+    buf_putz(&head, from);
+    const struct str data = data_pack(b->a, buf_str(&head));
+    buf_printf(b,
+               "8 0 obj\n<< /Type /ObjStm\n   /Length 9 0 R\n   /N %u\n   /First %zu\n   /Filter "
+               "/FlateDecode\n"
+               ">>\nstream\n",
+               n, first);
+    buf_put(b, data);
+    buf_printf(b, "\nendstream\nendobj\n9 0 obj\n   %zu\nendobj\n", data.n);
+}
+
 /* However cairo cuts its objects, the file is the same. */
 static void pieces_of_any_size_are_one_file(void **state)
 {
@@ -151,6 +174,32 @@ static void pieces_of_any_size_are_one_file(void **state)
             arena_rewind(f->a, mark);
         }
     assert_int_equal(f->pages, 2 * LONGEST);
+}
+
+/* cairo packs objects, and its table, from version 1.18 on. */
+static void packed_objects_are_unpacked(void **state)
+{
+    static const char texts[] =
+        "<< /Type /Pages /Kids [ 4 0 R ] /Count 1 >>\n"
+        "<< /XObject << /x1 6 0 R /x2 6 0 R /x1 6 0 R >> >>\n"
+        "<< /Type /Page /Parent 1 0 R /MediaBox [ 0 0 9 9 ] /Contents 6 0 R /Resources 5 0 R >>\n"
+        "<< /Title (a \\) ( \nendobj\n ) <<) /Odd <3e3e> >>\n"
+        "<< /Type /Catalog /Pages 1 0 R >>";
+    struct fixture *f = *state;
+    struct buf pack = {.a = f->a};
+    struct str why, other[PARTS];
+    packed_put(&pack, texts, 5);
+    memcpy(other, parts, sizeof parts);
+    other[1] = buf_str(&pack);
+    for (size_t i = 2; i + 1 < PARTS; i++)
+        other[i] = STR("");
+    other[PARTS - 1] = str_of("10 0 obj\n<< /Type /XRef\n   /Length 1\n>>\nendobj\n");
+    assert_true(made(f, other, PARTS, 100000, "1.5", &why));
+    check(f, STR(DATA));
+    pack.n = 0;
+    packed_put(&pack, texts, 6); /* one that is not there */
+    other[1] = buf_str(&pack);
+    assert_false(made(f, other, PARTS, 100000, "1.5", &why));
 }
 
 /* A picture that is stored as it is has the very words that would end its stream, and an object. */
@@ -232,6 +281,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pieces_of_any_size_are_one_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(packed_objects_are_unpacked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(data_that_looks_like_objects_is_data, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_objects_are_in_packs, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_understood_ends_the_file, set_up, tear_down),
