@@ -586,25 +586,15 @@ struct frac frac_mul(struct arena *a, struct frac x, struct frac y)
     return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.num), nat_mul(a, x.den, y.den));
 }
 
-struct frac frac_div(struct arena *a, struct frac x, struct frac y)
-{
-    return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.den), nat_mul(a, x.den, y.num));
-}
-
 /* Compares exactly by cross products, since the result decides rows and findings. */
 int frac_cmp(struct frac x, struct frac y)
 {
     if (x.negative != y.negative)
         return x.negative ? -1 : 1;
-    mpz_t p, q, r, s;
-    mpz_init(p);
-    mpz_init(q);
-    mpz_mul(p, nat_read(r, x.num), nat_read(s, y.den));
-    mpz_mul(q, nat_read(r, y.num), nat_read(s, x.den));
-    int c = x.negative ? mpz_cmp(q, p) : mpz_cmp(p, q);
-    mpz_clear(p);
-    mpz_clear(q);
-    return (c > 0) - (c < 0);
+    struct arena *a = arena_new();
+    int c = nat_cmp(nat_mul(a, x.num, y.den), nat_mul(a, y.num, x.den));
+    arena_drop(a);
+    return x.negative ? -c : c;
 }
 
 bool frac_is_zero(struct frac x)

@@ -87,7 +87,6 @@ struct frac frac_of_rat(struct arena *a, struct rat r);
 struct frac frac_add(struct arena *a, struct frac x, struct frac y);
 struct frac frac_sub(struct arena *a, struct frac x, struct frac y);
 struct frac frac_mul(struct arena *a, struct frac x, struct frac y);
-struct frac frac_div(struct arena *a, struct frac x, struct frac y); /* y is not zero */
 int frac_cmp(struct frac x, struct frac y);
 bool frac_is_zero(struct frac x);
 bool frac_is_one(struct frac x);

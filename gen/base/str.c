@@ -53,17 +53,15 @@ ptrdiff_t str_find_char(struct str s, char c)
  * of any length. */
 bool str_is_date(struct str s)
 {
-    unsigned number[3] = {0, 0, 0}; /* year, month, day */
+    unsigned number[3] = {0}; /* year, month, day */
     if (s.n != sizeof "0000-00-00" - 1)
         return false;
-    for (size_t i = 0, k = 0; i < s.n; i++) {
+    for (size_t i = 0; i < s.n; i++) {
         bool dash = i == 4 || i == 7;
         if (dash ? s.p[i] != '-' : !char_is_digit(s.p[i]))
             return false;
-        if (dash)
-            k++;
-        else
-            number[k] = 10 * number[k] + (unsigned)(s.p[i] - '0');
+        if (!dash)
+            number[i / 4] = 10 * number[i / 4] + (unsigned)(s.p[i] - '0');
     }
     return g_date_valid_dmy((GDateDay)number[2], (GDateMonth)number[1], (GDateYear)number[0]);
 }
@@ -320,7 +318,7 @@ unsigned str_distance(struct str a, struct str b, unsigned max)
         now[0] = i;
         for (unsigned k = 1; k <= b.n; k++) {
             bool same = a.p[i - 1] == b.p[k - 1];
-            unsigned d = up[k - 1] + (same ? 0u : 1u);
+            unsigned d = up[k - 1] + !same;
             if (up[k] + 1 < d)
                 d = up[k] + 1;
             if (now[k - 1] + 1 < d)
@@ -338,7 +336,7 @@ unsigned str_distance(struct str a, struct str b, unsigned max)
 struct str str_nearest(struct str s, const struct str *names, size_t n)
 {
     unsigned max = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = max + 1;
-    struct str found = {"", 0};
+    struct str found = STR("");
     for (size_t i = 0; i < n; i++) {
         unsigned d = str_distance(s, names[i], max);
         if (d < best) {

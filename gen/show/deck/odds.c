@@ -543,7 +543,7 @@ static const struct deck_odds *deck_odds_make(struct deck_making *m, const struc
             put->deck = deal_ratio(a, put->cards, d->cards);
             off = frac_add(a, off, deal_apart(a, put->deck, put->chart));
         }
-        off = frac_div(a, off, deal_ratio(a, 2, 1));
+        off = frac_mul(a, off, deal_ratio(a, 1, 2));
         if (frac_cmp(off, o->worst) > 0)
             o->worst = off;
     }
