@@ -20,7 +20,9 @@ MAKEFLAGS += -j$(J)
 endif
 
 PREFIX ?= /usr/local
-PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 harfbuzz-subset librsvg-2.0 libxml-2.0 libzip md4c jansson libpng libjpeg lcms2 zlib glib-2.0
+PKGS = yaml-0.1 gmp md4c jansson libpng libjpeg lcms2 zlib glib-2.0
+# These are opened when they are needed.
+LATE = $(filter-out -l%,$(shell awk "/^[a-z]/ { print \$$2 }" gen/base/late.txt))
 CC ?= gcc
 ifeq ($(origin CC),default)
 CC = gcc
@@ -35,19 +37,19 @@ OPT_cover = -O0 -g --coverage
 OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Wno-missing-field-initializers -Werror
 # Asked for once, when first needed: the packages may have been installed by then.
-SYSTEM = $(eval SYSTEM := $$(patsubst -I%,-isystem %,$$(shell pkg-config --cflags $(PKGS) 2>/dev/null)))$(SYSTEM)
+SYSTEM = $(eval SYSTEM := $$(patsubst -I%,-isystem %,$$(shell pkg-config --cflags $(PKGS) $(LATE) 2>/dev/null)))$(SYSTEM)
 CFLAGS_ALL = -std=c11 -D_XOPEN_SOURCE=700 $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
-LIBS = $(eval LIBS := $$(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter -lm)$(LIBS)
+LIBS = $(eval LIBS := $$(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm -ldl)$(LIBS)
 
 RULES = $(sort $(wildcard gen/rules/*.md))
 # Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
 BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start gen/completion
 BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
-MADE = $(B)/made/rules.h
+MADE = $(B)/made/rules.h $(B)/made/late.c
 LIB_C = $(sort $(wildcard gen/*/*.c gen/*/*/*.c))
 TOP_C = $(sort $(wildcard gen/*.c))
 TEST_C = $(sort $(wildcard tests/unit/*.c))
-LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o $(B)/made/walk_version.o
+LIB_O = $(LIB_C:%.c=$(B)/%.o) $(B)/made/rules.o $(B)/made/checks.o $(B)/made/built_in.o $(B)/made/late.o $(B)/made/walk_version.o
 TOP_O = $(TOP_C:%.c=$(B)/%.o)
 TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
@@ -74,7 +76,7 @@ build: $(PROGRAM)
 $(B)/made/rules.stamp: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
 	@awk -v want=h -f gen/rules/rules.awk $(RULES) > $@
-$(MADE): $(B)/made/rules.stamp
+$(B)/made/rules.h: $(B)/made/rules.stamp
 	@cmp -s $< $@ || cp $< $@
 $(B)/made/rules.c: gen/rules $(RULES) gen/rules/rules.awk
 	@mkdir -p $(@D)
@@ -83,6 +85,8 @@ $(B)/made/rules.c: gen/rules $(RULES) gen/rules/rules.awk
 $(B)/made/checks.c: gen/check $(wildcard gen/check/*.c) gen/check/checks.sh
 	@mkdir -p $(@D)
 	@sh gen/check/checks.sh > $@
+$(B)/made/late.c: gen/base/late.txt gen/base/late.sh
+	@sh gen/base/late.sh $(@D) "$(CC)"
 # Walks of an earlier run count as long as the sources that decide their results are the same.
 WALKED = $(patsubst %,gen/%,base diag yaml roll model walk)
 $(B)/made/walk_version.c: $(WALKED) $(wildcard $(WALKED:%=%/*.[ch])) gen/show/odds/table.c
@@ -109,7 +113,7 @@ $(B)/typos.a: $(patsubst %.c,$(B)/%.o,$(filter-out %/main.c,$(sort $(wildcard te
 	@rm -f $@; ar rcs $@ $^
 $(B)/test/%: tests/unit/%.c $(B)/typos.a $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka -lqpdf
+	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka -lqpdf -lzip
 
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)

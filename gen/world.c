@@ -1,11 +1,13 @@
 /* The key of everything that all documents of a run share: the program and its libraries (the
- * linker's build ids), the options that matter, and the font files. Called by batch.c.
+ * linker's build ids), those that it opens late too, the options that matter, and the font files.
+ * Called by batch.c.
  *
  * project -> digest
  *
  * Invariant: a build that could make other bytes, or find other mistakes, has another key. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
+#include "base/late.h"
 #include "base/watch.h"
 #include "batch.h"
 #include "look/fonts.h"
@@ -94,10 +96,11 @@ struct str world_key(struct project *p)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     struct buf b = {.a = p->a};
+    late_open_all();
     const bool known = program_put(&b);
     buf_printf(&b, "%u %s\n", p->o->budget, epoch ? epoch : "-");
     fonts_put(&b, p);
-    return known ? bytes_sha256(p->a, buf_str(&b)) : (struct str){0};
+    return known ? bytes_sha256(p->a, buf_str(&b)) : STR("");
 }
 
 struct str run_key(struct project *p)

@@ -29,9 +29,9 @@ for room in gen/show/*/; do
         done
     done
 done
-only() { # header, then the folders or files that may include it
+only() { # header, or a name of gen/base/late.txt, then the folders or files that may include it
     header=$1; shift
-    for file in $(grep -l "# *include <$header" -r gen); do
+    for file in $(grep -lE "# *include (<|\"late_)$header" -r gen --include=*.[ch]); do
         home=no
         for place in "$@"; do case "$file" in "$place"*) home=yes ;; esac; done
         [ $home = yes ] || { echo "$file: <$header> belongs to $*"; bad=1; }
@@ -40,9 +40,13 @@ only() { # header, then the folders or files that may include it
 only yaml.h gen/yaml/events.c gen/yaml/repair.c
 only gmp.h gen/base/num.c
 only pango gen/text/
+only fontconfig gen/text/
 only cairo gen/paint/
+only svg gen/paint/
 only libxml gen/yaml/xml.c gen/adopt/html.c
-only zip.h gen/yaml/book.c
+only xml gen/yaml/xml.c
+only html gen/adopt/html.c
+only zip gen/yaml/book.c
 only md4c.h gen/show/
 only jansson.h gen/base/ gen/lsp/
 only png.h gen/emit/

@@ -4,8 +4,8 @@
  * cell is read as a separate table after the outer one. No links are fetched and no scripts are
  * run. Called by chart.c. */
 #include "adopt/raw.h"
+#include "late_html.h"
 #include "yaml/field.h"
-#include <libxml/HTMLparser.h>
 #include <string.h>
 
 /* COLUMNS is one more than the limit, to detect tables with too many columns. A span over SPAN_MAX

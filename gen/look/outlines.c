@@ -1,9 +1,7 @@
 /* Checks the outlines of a font file before a letter of it is set. Called by text/, in a confined
  * process. */
+#include "late_freetype.h"
 #include "look/fonts.h"
-#include <ft2build.h>
-#include FT_FREETYPE_H
-#include FT_TRUETYPE_TABLES_H
 #include FT_TRUETYPE_TAGS_H
 
 /* False if an outline is broken, or if the ends of the outlines do not ascend within their table:

@@ -5,11 +5,13 @@
  * Only here do librsvg and libpng read hostile files. Invariant: before a script is sent, it was
  * repeated, compared with its drawing, and painted once on pixels and once on a PDF. So a later
  * repetition neither hangs nor gives a different result. */
+#include "late_cairo.h"
+#include "late_gio.h"
+#include "late_gobject.h"
+#include "late_pixbuf.h"
+#include "late_script.h"
+#include "late_svg.h"
 #include "paint/painter.h"
-#include <cairo-script-interpreter.h>
-#include <cairo-script.h>
-#include <cairo.h>
-#include <librsvg/rsvg.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

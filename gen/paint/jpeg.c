@@ -6,8 +6,8 @@
  * damaged and would be printed grey, so it counts as an error. Invariant: the pixels are complete,
  * upright and in RGB. */
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
+#include "late_cairo.h"
 #include "paint/painter.h"
-#include <cairo.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>

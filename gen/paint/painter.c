@@ -11,11 +11,9 @@
  * deck's back or an icon once, however many cards have it. */
 #include "paint/painter.h"
 #include "base/built_in.h"
-#include <cairo-ft.h>
-#include <cairo.h>
-#include <ft2build.h>
+#include "late_cairo.h"
+#include "late_freetype.h"
 #include <math.h>
-#include FT_FREETYPE_H
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,7 @@ void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces 
 /* Paints in points from the top left, whatever scale the context has. */
 enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);
 double painter_points(um u);
-enum paint_error painter_error(unsigned cairo_status);
+enum paint_error painter_error(unsigned status);
 struct _cairo_surface *recording_new(double w, double h);
 /* through.c: true if a recording of that size, or an image, has transparent parts. */
 bool surface_is_through(struct arena *a, struct _cairo_surface *drawing, double w, double h);

@@ -10,6 +10,7 @@
  *
  * Invariant: sizes from the child are checked before use, and the child is always waited for. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
+#include "base/late.h"
 #include "base/system.h"
 #include "paint/painter.h"
 #include <errno.h>
@@ -119,6 +120,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     pid_t self = getpid();
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
         return false;
+    late_open_all(); /* the child opens no files */
     *c = (struct child){.of = self, .fd = pair[0], .until = clock_ms() + CONFINED_MS};
     c->pid = process_part();
     if (c->pid == 0) {

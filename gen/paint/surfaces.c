@@ -6,10 +6,8 @@
  *
  * Invariant: the same pages and the same `about` give the same bytes. Cairo would write the current
  * time into a PDF, so both dates are always set. */
+#include "late_cairo.h"
 #include "paint/painter.h"
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <cairo.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* Finds whether a drawing or an image has transparent parts; a file for a press may not have them.
  * Called by painter.c, once for each cached picture; drawing.c tries there whether a PDF takes a
  * drawing. */
+#include "late_cairo.h"
 #include "paint/painter.h"
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <string.h>
 
 static cairo_status_t gather(void *to, const unsigned char *bytes, unsigned n)

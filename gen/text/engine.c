@@ -12,20 +12,21 @@
  *
  * Words are shaped at SIZE, unhinted and unrounded, so that one shape serves every size. */
 #include "base/built_in.h"
+#include "base/late.h"
 #include "base/program.h"
 #include "base/system.h"
+#include "late_fontconfig.h"
+#include "late_freetype.h"
+#include "late_gobject.h"
+#include "late_harfbuzz.h"
+#include "late_pango.h"
+#include "late_subset.h"
 #include "look/fonts.h"
 #include "text/text.h"
-#include <fontconfig/fontconfig.h>
-#include <ft2build.h>
 #include <glib.h>
-#include <hb-subset.h>
-#include <hb.h>
-#include <pango/pangoft2.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include FT_FREETYPE_H
 #include FT_MULTIPLE_MASTERS_H
 
 /* 1000 px: results are in 1/1024 px and a font's own units (2048 or 1000 per em) become whole
@@ -254,6 +255,7 @@ static const char *font_take(struct arena *a, struct font_open *w)
 {
     struct buf output = {.a = a};
     int status;
+    late_open_all(); /* that process opens no files */
     if (!process_hear(font_look, w, 2 * (size_t)FONT_MAX, &output, &status) || status)
         return "is a damaged font file, or needs more than 4 seconds or 112 MB to read";
     struct str why = {0};

@@ -8,13 +8,13 @@
  * entities (they could expand without end). Called by adopt/, and by layout/ for the cards of a
  * deck. */
 #include "yaml/book.h"
+#include "late_zip.h"
 #include "yaml/field.h"
 #include "yaml/inside.h"
 #include "yaml/xml.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <zip.h>
 
 /* CELLS_MAX counts the cells of all sheets: a file of a few kB can name millions of cells, and
  * each takes memory. The limits are far above any chart and far below a spreadsheet's own limits,

@@ -5,7 +5,7 @@
  * libxml2 limits the depth and the length of names and texts. Called by book.c and
  * look/picture.c. */
 #include "yaml/xml.h"
-#include <libxml/xmlreader.h>
+#include "late_xml.h"
 
 struct xml {
     xmlTextReaderPtr reader;
