@@ -13,6 +13,7 @@
  * checks are computed anew in every run. A document that could not be made gets no note: it is
  * tried again, and its last good files stay. */
 #include "batch.h"
+#include "base/late.h"
 #include "emit/pack.h"
 #include "look/fonts.h"
 #include <stdlib.h>
@@ -401,6 +402,7 @@ static void bar_tick(void *data)
 /* Runs the processes; `made` gets a flag for each document that was made. */
 static void documents_share(struct batch *b, unsigned processes, bool bar, bool *made)
 {
+    late_open_all(); /* once for all of them */
     unsigned ended =
         jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, TIMEOUT_MS);
     bar_wipe(b);

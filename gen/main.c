@@ -461,7 +461,8 @@ extern char **environ;
 
 /* Documents may depend only on the project's files and on SOURCE_DATE_EPOCH. The libraries read
  * dozens of variables (FREETYPE_PROPERTIES, HB_OPTIONS, PANGO_LANGUAGE, FONTCONFIG_FILE, G_DEBUG,
- * LANG, ...), so all variables are removed except these, which change no byte of a document. */
+ * LANG, ...), so all variables are removed except these, which change no byte of a document; the
+ * loader's make another key (world.c). */
 static void environment_clean(void)
 {
     enum { HIDDEN = 3 };
@@ -474,6 +475,8 @@ static void environment_clean(void)
                                         "NO_COLOR=",
                                         "TERM=",
                                         "PATH=",
+                                        "LD_LIBRARY_PATH=",
+                                        "LD_PRELOAD=",
                                         "TMPDIR=",
                                         "ASAN_OPTIONS=",
                                         "UBSAN_OPTIONS=",

@@ -89,7 +89,8 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
     const struct options *o = p->o;
     int (*const run)(struct project * p) = o->command->run;
     project_drop(p);
-    *p = (struct project){.a = a, .o = o, .dir = p->dir, .out = p->out, .d = diag_new()};
+    *p = (struct project){
+        .a = a, .o = o, .dir = p->dir, .out = p->out, .d = diag_new(), .libraries = p->libraries};
     for (size_t i = 0; i < n; i++)
         diag_hold(p->d, held[i]);
     choices_read(a, p->d, p->dir);
@@ -232,7 +233,8 @@ bool color_wanted(const struct options *o, int to)
 
 /* Prints all output and the findings `reported`, unless `t` is NULL. Returns the worst of `code`
  * and the codes of findings and of files anywhere in the project that could not be read. A clean
- * run that has changed nothing is noted with its key. */
+ * run that has changed nothing is noted with its key, and a new state of the libraries (world.c).
+ */
 static int findings_print(struct project *p, int code, const struct diag *reported,
                           const struct tally *t, struct str key)
 {
@@ -244,8 +246,12 @@ static int findings_print(struct project *p, int code, const struct diag *report
     const struct str printed = buf_str(&p->out);
     code = worse(code, print_all(&p->out));
     code = worse(code, unread_report(p));
-    if (code == EXIT_CLEAN && key.n && !p->wrote)
+    if (code != EXIT_CLEAN || p->wrote)
+        return code;
+    if (key.n)
         printed_note(p->a, out_folder(p), str_of(p->o->command->name), key, printed);
+    if (p->libraries.n)
+        printed_note(p->a, out_folder(p), STR("libraries"), STR(""), p->libraries);
     return code;
 }
 

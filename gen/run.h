@@ -67,6 +67,7 @@ struct project {
     const struct wanted *making; /* the document in work */
     struct kept_walks walks;     /* of the document in work, for its note */
     struct str place;            /* absolute path of the project's folder */
+    struct str libraries;        /* a new note of world.c, to be written; or empty */
 };
 /* A new command is a row in main.c and a function, which puts its output into p->out and returns an
  * exit code. `formats` has a bit for each enum format that --format accepts. */

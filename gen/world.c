@@ -5,75 +5,58 @@
  * project -> digest
  *
  * Invariant: a build that could make other bytes, or find other mistakes, has another key. */
-#define _GNU_SOURCE /* dl_iterate_phdr */
-#define _DARWIN_C_SOURCE
 #include "base/late.h"
 #include "base/watch.h"
 #include "batch.h"
 #include "look/fonts.h"
+#include "look/libraries.h"
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <link.h>
-#endif
 
 static void put_bytes(struct buf *b, const void *bytes, size_t n)
 {
     buf_put(b, (struct str){bytes, n});
 }
 
-static void put_state(struct buf *b, const char *path)
+/* The state of all that decides which libraries are loaded: where the loader searches, and the
+ * files that it found. A new file in a folder of LD_LIBRARY_PATH changes that folder. */
+static struct str libraries_state(struct arena *a, struct str paths)
 {
-    struct stat st = {0};
-    const bool there = stat(path, &st) == 0;
-    const int64_t is[] = {there, st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
-    put_bytes(b, is, sizeof is);
+    const char *folders = getenv("LD_LIBRARY_PATH"), *first = getenv("LD_PRELOAD");
+    struct str one, rest = str_of(folders ? folders : "");
+    struct buf b = {.a = a};
+    buf_printf(&b, "%.*s\n%s\n", STRF(rest), first ? first : "");
+    while (str_split(&rest, ':', &one))
+        file_put_state(&b, str_z(a, one));
+    file_put_state(&b, "/etc/ld.so.preload");
+    file_put_state(&b, "/etc/ld.so.cache");
+    while (str_split(&paths, '\n', &one))
+        file_put_state(&b, str_z(a, one));
+    return bytes_sha256(a, buf_str(&b));
 }
 
-#ifdef __linux__
-static bool is_build_id(const ElfW(Nhdr) * n, const char *name)
+/* Opening all libraries takes longer than a run that makes nothing, so their ids are noted with the
+ * state of their files (run.c). Empty if the system cannot tell. */
+static struct str libraries_key(struct project *p)
 {
-    return n->n_type == NT_GNU_BUILD_ID && n->n_namesz == 4 && memcmp(name, "GNU", 4) == 0;
-}
-
-/* Puts the build id of a loaded object; without one, the size and time of its file. ELF notes are
- * consecutive; name and description are padded to four bytes. The kernel's own object is skipped,
- * since it does not affect our output. */
-static int object_put(struct dl_phdr_info *o, size_t size, void *to)
-{
-    bool found = strncmp(o->dlpi_name, "linux-", 6) == 0;
-    (void)size;
-    for (size_t i = 0; i < o->dlpi_phnum; i++) {
-        const ElfW(Phdr) *h = &o->dlpi_phdr[i];
-        const char *at = (const char *)(o->dlpi_addr + h->p_vaddr),
-                   *end = at + h->p_memsz; // NOLINT: an address
-        for (ElfW(Nhdr) n; h->p_type == PT_NOTE && (size_t)(end - at) >= sizeof n;) {
-            memcpy(&n, at, sizeof n);
-            const char *name = at + sizeof n, *is = name + ((n.n_namesz + 3) & ~3u);
-            if (is_build_id(&n, name)) {
-                put_bytes(to, is, n.n_descsz);
-                found = true;
-            }
-            at = is + ((n.n_descsz + 3) & ~3u);
-        }
+    struct buf note = {.a = p->a}, ids = note, paths = note;
+    struct str state, key, rest;
+    if (printed_read(&note, out_folder(p), STR("libraries"), STR(""))) {
+        rest = buf_str(&note);
+        str_split(&rest, '\n', &state);
+        str_split(&rest, '\n', &key);
+        if (str_eq(state, libraries_state(p->a, rest)))
+            return key;
     }
-    if (!found)
-        put_state(to, *o->dlpi_name ? o->dlpi_name : "/proc/self/exe");
-    return 0;
+    late_open_all();
+    libraries_put(&ids, &paths);
+    if (!ids.n)
+        return STR("");
+    key = bytes_sha256(p->a, buf_str(&ids));
+    state = libraries_state(p->a, buf_str(&paths));
+    p->libraries = str_printf(p->a, "%.*s\n%.*s\n%s", STRF(state), STRF(key), paths.p);
+    return key;
 }
-
-static bool program_put(struct buf *b)
-{
-    return dl_iterate_phdr(object_put, b) == 0;
-}
-#else
-static bool program_put(struct buf *b)
-{
-    (void)b;
-    return false;
-}
-#endif
 
 /* Fonts are identified by path, size and time; their bytes are verified when they are opened, and
  * their findings are reported then. */
@@ -86,7 +69,7 @@ static void fonts_put(struct buf *b, struct project *p)
         if (!font->locked) /* the first build writes the lock, and must have the same key as the
                             * second */
             buf_put(b, font->sha256.s);
-        put_state(b, font->path);
+        file_put_state(b, font->path);
     }
     for (size_t i = 0; fonts && i < fonts->n_fallback; i++)
         put_bytes(b, &fonts->fallback[i], sizeof fonts->fallback[i]);
@@ -96,11 +79,10 @@ struct str world_key(struct project *p)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     struct buf b = {.a = p->a};
-    late_open_all();
-    const bool known = program_put(&b);
-    buf_printf(&b, "%u %s\n", p->o->budget, epoch ? epoch : "-");
+    const struct str libraries = libraries_key(p);
+    buf_printf(&b, "%.*s %u %s\n", STRF(libraries), p->o->budget, epoch ? epoch : "-");
     fonts_put(&b, p);
-    return known ? bytes_sha256(p->a, buf_str(&b)) : STR("");
+    return libraries.n ? bytes_sha256(p->a, buf_str(&b)) : STR("");
 }
 
 struct str run_key(struct project *p)

@@ -13,6 +13,7 @@
 #include "command.h"
 #include "late_svg.h"
 #include "late_zip.h"
+#include <unistd.h>
 
 /* The file that a function comes from, as the loader found it. */
 static const char *file_of(const void *function)
@@ -60,40 +61,84 @@ static void a_missing_library_is_named_by_who_needs_it(void **state)
     assert_int_equal(ran.code, 0);
 }
 
-/* A copy of the library with another build id, or, if it has none, as another file. */
-static void another_library_makes_the_documents_again(void **state)
+/* Puts the library into the project's folder lib, with another build id if `other`; where it has
+ * none, the file's state is another one. */
+static void library_put(const char *from, bool other)
 {
     static const char note[] = "\4\0\0\0\24\0\0\0\3\0\0\0GNU";
     static char bytes[64 << 20];
-    const char *from = file_of(*(void *const *)late_svg());
     char path[256];
-    (void)state;
     FILE *f = fopen(from, "rb");
     assert_non_null(f);
     const size_t n = fread(bytes, 1, sizeof bytes, f);
     fclose(f);
     assert_in_range(n, 1, sizeof bytes - 1);
-    for (size_t i = 0; i + sizeof note + 1 < n; i++)
+    for (size_t i = 0; other && i + sizeof note < n; i++)
         if (memcmp(bytes + i, note, sizeof note) == 0)
             bytes[i + sizeof note] ^= 1;
     snprintf(path, sizeof path, "lib%s", strrchr(from, '/'));
     file_put(folder, path, (struct str){bytes, n});
-    snprintf(path, sizeof path, "%s/lib", folder);
-    in_project("build");
-    assert_non_null(strstr(ran.out, "small-a4.pdf"));
-    in_project("build");
-    assert_null(strstr(ran.out, "small-a4.pdf"));
-    run_with(path, "build");
+}
+
+static void made(bool is)
+{
     assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.out, "small-a4.pdf"));
+    assert_true((strstr(ran.out, "small-a4.pdf") != NULL) == is);
+}
+
+/* Each time in a new process, which knows the libraries only by what an earlier one noted. */
+static void another_library_makes_the_documents_again(void **state)
+{
+    const char *svg = file_of(*(void *const *)late_svg()),
+               *zip = file_of(*(void *const *)late_zip());
+    char lib[128];
+    (void)state;
+    snprintf(lib, sizeof lib, "%s/lib", folder);
+    library_put(svg, false);
+    run_with(lib, "build");
+    made(true);
+    run_with(lib, "build");
+    made(false);
+    library_put(svg, true); /* the same path and size */
+    run_with(lib, "build");
+    made(true);
+    run_with(lib, "build");
+    made(false);
+    library_put(zip, true); /* found before the one that was noted */
+    run_with(lib, "build");
+    made(true);
+    in_project("build");
+    made(true);
+    in_project("build");
+    made(false);
+}
+
+/* What an unchanged project needs is noted: it is not missed as long as nobody uses it. */
+static void a_run_that_makes_nothing_opens_no_library(void **state)
+{
+    char note[256];
+    (void)state;
+    in_project("build");
+    made(true);
+    in_project("build");
+    made(false);
+    snprintf(note, sizeof note, "%s/out/.built/libraries", folder);
+    assert_int_equal(access(note, R_OK), 0);
+    shell("cd %s && LD_DEBUG=files %s build 2>loaded >/dev/null && ! grep -q librsvg loaded",
+          folder, getenv("PROGRAM"));
+    shell("rm %s", note);
+    shell("cd %s && LD_DEBUG=files %s build 2>loaded >/dev/null && grep -q librsvg loaded", folder,
+          getenv("PROGRAM"));
 }
 
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_function_is_found),
-        cmocka_unit_test_setup_teardown(a_missing_library_is_named_by_who_needs_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_missing_library_is_named_by_who_needs_it, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(another_library_makes_the_documents_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_run_that_makes_nothing_opens_no_library, setup, teardown),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,80 @@
+/* The program and the libraries that it has loaded, for keys: see libraries.h.
+ *
+ * Called by the top's world.c. */
+#define _GNU_SOURCE /* dl_iterate_phdr */
+#define _DARWIN_C_SOURCE
+#include "look/libraries.h"
+#include <sys/stat.h>
+#ifdef __linux__
+#include <link.h>
+#endif
+
+static void put_bytes(struct buf *b, const void *bytes, size_t n)
+{
+    buf_put(b, (struct str){bytes, n});
+}
+
+void file_put_state(struct buf *b, const char *path)
+{
+    struct stat st = {0};
+    const bool there = stat(path, &st) == 0;
+    const int64_t is[] = {there,
+                          st.st_size,
+                          st.st_mtim.tv_sec,
+                          st.st_mtim.tv_nsec,
+                          st.st_ctim.tv_sec,
+                          st.st_ctim.tv_nsec};
+    put_bytes(b, is, sizeof is);
+}
+
+#ifdef __linux__
+static bool is_build_id(const ElfW(Nhdr) * n, const char *name)
+{
+    return n->n_type == NT_GNU_BUILD_ID && n->n_namesz == 4 && memcmp(name, "GNU", 4) == 0;
+}
+
+/* Puts the build id of a loaded object; without one, the size and time of its file. ELF notes are
+ * consecutive; name and description are padded to four bytes. The kernel's own object is skipped,
+ * since it does not affect our output. */
+static int object_put(struct dl_phdr_info *o, size_t size, void *to)
+{
+    bool found = strncmp(o->dlpi_name, "linux-", 6) == 0;
+    (void)size;
+    for (size_t i = 0; i < o->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &o->dlpi_phdr[i];
+        const char *at = (const char *)(o->dlpi_addr + h->p_vaddr),
+                   *end = at + h->p_memsz; // NOLINT: an address
+        for (ElfW(Nhdr) n; h->p_type == PT_NOTE && (size_t)(end - at) >= sizeof n;) {
+            memcpy(&n, at, sizeof n);
+            const char *name = at + sizeof n, *is = name + ((n.n_namesz + 3) & ~3u);
+            if (is_build_id(&n, name)) {
+                put_bytes(to, is, n.n_descsz);
+                found = true;
+            }
+            at = is + ((n.n_descsz + 3) & ~3u);
+        }
+    }
+    if (!found)
+        file_put_state(to, *o->dlpi_name ? o->dlpi_name : "/proc/self/exe");
+    return 0;
+}
+
+static int path_put(struct dl_phdr_info *o, size_t size, void *to)
+{
+    (void)size;
+    buf_printf(to, "%s\n", *o->dlpi_name ? o->dlpi_name : "/proc/self/exe");
+    return 0;
+}
+
+void libraries_put(struct buf *ids, struct buf *paths)
+{
+    dl_iterate_phdr(object_put, ids);
+    dl_iterate_phdr(path_put, paths);
+}
+#else
+void libraries_put(struct buf *ids, struct buf *paths)
+{
+    (void)ids, (void)paths;
+}
+#endif
+
