@@ -34,7 +34,7 @@ struct str unit_words(const struct set *set, enum unit u, bool one)
 enum unit unit_find(struct str s)
 {
     for (enum unit u = UNIT_IN; u < UNITS; u++)
-        if (str_eq(s, unit_name(u)) || str_eq(s, unit_words(NULL, u, false)))
+        if (str_is(s, unit_names[u - UNIT_IN]) || (several[u] && str_is(s, several[u])))
             return u;
     const bool prime = str_is(s, "\"") || str_is(s, "\u2033") || str_is(s, "\u201D");
     return prime ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
