@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
 #include "look/libraries.h"
+#include "look/picture.h"
 #include <sys/stat.h>
 #ifdef __linux__
 #include <link.h>
@@ -33,13 +34,11 @@ static bool is_build_id(const ElfW(Nhdr) * n, const char *name)
     return n->n_type == NT_GNU_BUILD_ID && n->n_namesz == 4 && memcmp(name, "GNU", 4) == 0;
 }
 
-/* Puts the build id of a loaded object; without one, the size and time of its file. ELF notes are
- * consecutive; name and description are padded to four bytes. The kernel's own object is skipped,
- * since it does not affect our output. */
-static int object_put(struct dl_phdr_info *o, size_t size, void *to)
+/* Puts the build id of a loaded object. ELF notes are consecutive; name and description are padded
+ * to four bytes. The kernel's own object is skipped, since it does not affect our output. */
+static bool build_id_put(struct buf *b, const struct dl_phdr_info *o)
 {
     bool found = strncmp(o->dlpi_name, "linux-", 6) == 0;
-    (void)size;
     for (size_t i = 0; i < o->dlpi_phnum; i++) {
         const ElfW(Phdr) *h = &o->dlpi_phdr[i];
         const char *at = (const char *)(o->dlpi_addr + h->p_vaddr),
@@ -48,14 +47,32 @@ static int object_put(struct dl_phdr_info *o, size_t size, void *to)
             memcpy(&n, at, sizeof n);
             const char *name = at + sizeof n, *is = name + ((n.n_namesz + 3) & ~3u);
             if (is_build_id(&n, name)) {
-                put_bytes(to, is, n.n_descsz);
+                put_bytes(b, is, n.n_descsz);
                 found = true;
             }
             at = is + ((n.n_descsz + 3) & ~3u);
         }
     }
-    if (!found)
-        file_put_state(to, *o->dlpi_name ? o->dlpi_name : "/proc/self/exe");
+    return found;
+}
+
+enum { HEX = 64 };
+struct sum {
+    struct arena *a;
+    char hex[HEX];
+};
+
+/* Libraries are opened in any order, so their digests are combined and not listed. */
+static int object_add(struct dl_phdr_info *o, size_t size, void *to)
+{
+    struct sum *sum = to;
+    struct buf id = {.a = sum->a};
+    (void)size;
+    if (!build_id_put(&id, o))
+        file_put_state(&id, *o->dlpi_name ? o->dlpi_name : "/proc/self/exe");
+    const struct str hex = bytes_sha256(sum->a, buf_str(&id));
+    for (size_t i = 0; i < HEX; i++)
+        sum->hex[i] ^= hex.p[i];
     return 0;
 }
 
@@ -68,7 +85,9 @@ static int path_put(struct dl_phdr_info *o, size_t size, void *to)
 
 void libraries_put(struct buf *ids, struct buf *paths)
 {
-    dl_iterate_phdr(object_put, ids);
+    struct sum sum = {.a = ids->a};
+    dl_iterate_phdr(object_add, &sum);
+    put_bytes(ids, sum.hex, HEX);
     dl_iterate_phdr(path_put, paths);
 }
 #else
