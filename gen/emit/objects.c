@@ -1,7 +1,7 @@
 /* Completes a PDF while cairo paints it. Reads the objects of cairo's file as soon as they are
- * whole, gives each to its user, who changes its text, and writes it. Small objects are packed 100
- * at a time into streams, which need much less room; these are written last, because their ids
- * follow cairo's. In: cairo's bytes; out: the file. Called by pdf.c and press.c.
+ * whole, gives each to its user, who changes its text, and writes it. Small objects are packed, up
+ * to PACK at a time, into streams, which need much less room; these are written last, because their
+ * ids follow cairo's. In: cairo's bytes; out: the file. Called by pdf.c and press.c.
  *
  * Invariants: an object that is not understood ends the file with an error. Objects keep cairo's
  * ids. The length of a stream, which cairo writes as an object after it, is part of its dictionary;

@@ -105,7 +105,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
  * an error. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
-    static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
+    static const char *const kind[] = {"bars", "curves"};
     buf_printf(b, "    plot %s, %zu panels, %u beside:", kind[p->kind], p->n_panel, p->beside);
     for (size_t i = 0; i < p->n_tick; i++)
         buf_printf(b, " %.*s", STRF(p->tick[i].text));

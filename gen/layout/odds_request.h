@@ -20,8 +20,8 @@ enum odds_measure {
     MEASURE_FROM,   /* P(value or a later outcome of its entry) */
     MEASURE_TRIES   /* tries until yes has a chance of `value` per cent */
 };
-/* Only ONE, AT_LEAST and FROM use `value`. `key` is the author's name, by which `heads` finds a
- * column regardless of its printed name. */
+/* Only ONE, AT_MIN, FROM and TRIES use `value`. `key` is the author's name, by which `heads` finds
+ * a column regardless of its printed name. */
 struct odds_column {
     enum odds_measure measure;
     struct value value;
@@ -56,7 +56,6 @@ struct odds_view {
 
 enum plot_kind {
     PLOT_BARS,   /* a bar per row, divided by the chances of its outcomes */
-    PLOT_WTL,    /* the same for win, tie and lose, with numbers for letters */
     PLOT_CURVES, /* x axis: rows; a curve for each key through its chances */
     PLOT_YES,    /* one of the above, depending on the columns; only in a layout */
     PLOT_NO

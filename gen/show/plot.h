@@ -1,5 +1,5 @@
-/* Plots of odds, with meaning and without coordinates: shares of rows as bars (also win, tie and
- * lose), or chances as curves.
+/* Plots of odds, with meaning and without coordinates: shares of rows as bars, or chances
+ * as curves.
  *
  * Panels are small multiples with one scale, one order of outcomes and one legend. Shares are
  * exact; page/plot.c rounds them to coordinates. Made by odds/plot.c. */
@@ -13,12 +13,11 @@ struct plot_key {
     struct str group;  /* heading for adjacent keys, or empty */
     struct str letter; /* or empty */
     struct words name;
-    enum rating rating;   /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
+    enum rating rating;   /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour */
     unsigned step, steps; /* rank among the keys of its rating, from the worst */
-    /* Its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
-     * rule sets its rating. */
+    /* Its source: one outcome (`lettered` false), or the first outcome with its letter. */
     struct str outcome;
-    bool lettered, toned;
+    bool lettered;
     /* Bad keys are beside it: a good outcome gets the theme's colour for good, not the
      * section's. */
     bool marked;

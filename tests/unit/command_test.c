@@ -555,8 +555,9 @@ static void a_page_of_odds_names_its_numbers(void **state)
     put("layouts/odds/small.yaml",
         "odds-book: Odds\nset: small\ncolumns: 3\ntables:\n"
         "  - {odds: run, down: m, across: fast, show: mean}\n"
-        "  - {odds: run, title: Again, down: m, show: at-least 3, given: {fast: true}, fractions: yes}\n"
-        "  - {odds: run, title: Drawn, down: m, plot: win, given: {fast: true}}\n");
+        "  - {odds: run, title: Again, down: m, show: at-least 3, given: {fast: true}, fractions: "
+        "yes}\n"
+        "  - {odds: run, title: Drawn, down: m, plot: bars, given: {fast: true}}\n");
     in_project("build --dump pages small");
     assert_int_equal(ran.code, 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

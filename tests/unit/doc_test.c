@@ -465,15 +465,15 @@ static void a_plot_of_bars(void **state)
 }
 
 /* Numbers stand in their blocks, and in the legend behind what they count: a narrow block has no room for them. */
-static void short_outcomes_are_their_letters(void **state)
+static void numbers_are_outcomes_of_their_quantity(void **state)
 {
     const struct sheet *s = book_of(*state, "[{odds: hits, down: dice, plot: bars}]");
     const struct plot *p = s->section[0].block[0].plot;
     assert_int_equal(p->n_key, 3);
-    same(p->key[2].letter, "2");
+    same(p->key[2].letter, "");
     same(p->key[2].name.run[0].text, "2");
     same(p->key[2].group, "hits");
-    same(p->panel[0].row[1].slice[2].text, "2");
+    same(p->panel[0].row[1].slice[2].text, "25"); /* two dice, both 4 or more */
 }
 
 static struct str words_text(struct project *t, struct words w)
@@ -490,7 +490,7 @@ static void a_plot_of_win_tie_and_lose(void **state)
     struct project *t = *state;
     const struct sheet *s = book_of(t, "[{odds: charge, down: modifier, plot: yes}]");
     const struct block *b = &s->section[0].block[0];
-    assert_int_equal(b->plot->kind, PLOT_WTL);
+    assert_int_equal(b->plot->kind, PLOT_BARS);
     assert_int_equal(b->plot->n_panel, 1);
     const struct plot_panel *p = &b->plot->panel[0];
     assert_int_equal(p->n, 5); /* -2 to +2: beyond nothing changes */
@@ -754,7 +754,7 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_known_late),
         DOC_TEST(mistakes_of_plots),
         DOC_TEST(a_plot_of_bars),
-        DOC_TEST(short_outcomes_are_their_letters),
+        DOC_TEST(numbers_are_outcomes_of_their_quantity),
         DOC_TEST(a_plot_of_win_tie_and_lose),
         DOC_TEST(a_grid_says_where_modifiers_stop),
         DOC_TEST(a_plot_of_curves),

@@ -303,24 +303,6 @@ static void outcomes_have_grounds_of_their_own(void **state)
                 }
 }
 
-/* Six outcomes as `plot: win` tells them apart: none is white, no two are alike. */
-static void a_sixth_outcome_is_not_white(void **state)
-{
-    struct bench *b = *state;
-    struct colour ground[6];
-    for (unsigned i = 0; i < 6; i++) {
-        struct plot_key k = {.rating = i == 0  ? RATING_KEY
-                                       : i < 5 ? RATING_BAD
-                                               : RATING_PLAIN,
-                             .steps = i && i < 5 ? 4 : 1};
-        k.step = k.steps > 1 ? i - 1 : 0;
-        ground[i] = plot_ground(&b->c, 1, &k);
-        assert_memory_not_equal(&ground[i], &b->c.t->paper, sizeof *ground);
-        for (unsigned m = 0; m < i; m++)
-            assert_memory_not_equal(&ground[i], &ground[m], sizeof *ground);
-    }
-}
-
 /* The label of the row without a modifier is white on the hue, at the height of its bar; no other label is. */
 static void the_zero_row_is_marked(void **state)
 {
@@ -509,8 +491,6 @@ int main(int argc, char **argv)
         PLOT_TEST(bare_slices_are_told_of),
         PLOT_TEST(outcomes_have_grounds_of_their_own),
         cmocka_unit_test_setup_teardown(outcomes_have_grounds_of_their_own, mono_open, bench_close),
-        PLOT_TEST(a_sixth_outcome_is_not_white),
-        cmocka_unit_test_setup_teardown(a_sixth_outcome_is_not_white, mono_open, bench_close),
         PLOT_TEST(the_zero_row_is_marked),
         PLOT_TEST(words_can_be_read_on_their_grounds),
         cmocka_unit_test_setup_teardown(words_can_be_read_on_their_grounds, mono_open, bench_close),

@@ -208,8 +208,8 @@ static void put_given(struct buf *b, const struct given *g)
 static bool is_its_word(const struct binding *outcome)
 {
     const struct str s = outcome->text.s;
-    return outcome->name.s.n && str_find(s, " == \"") > 0 && text_names(s, outcome->name.s) &&
-           str_find(s, " and ") < 0 && str_find(s, " or ") < 0;
+    const ptrdiff_t at = str_find(s, " == \"");
+    return at > 0 && str_same_word(str_cut(s, (size_t)at + 5, s.n - 1), outcome->name.s);
 }
 
 /* "given need: 3..12; hit: 2d6 >= need": the expressions as they are written. */

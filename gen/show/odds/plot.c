@@ -7,8 +7,7 @@
 #include "show/odds/inner.h"
 
 enum {
-    SHORT_NAME = 4, /* characters of a name that needs no letter */
-    KEYS_A_ROW = 8  /* key look-ups that take as long as one row of one outcome */
+    KEYS_A_ROW = 8 /* key look-ups that take as long as one row of one outcome */
 };
 
 /* A plot while it is made: first its keys, from all tables; then panels, table by table; then note,
@@ -26,7 +25,6 @@ struct drawing {
     LIST(struct plot_panel) panels;
     struct odds_columns all; /* outcomes or curves of the current table, and the key of each */
     unsigned *key;
-    bool all_short;        /* every outcome without a letter has a short name */
     bool figures, letters; /* contents of the slices: rounded per cent, or letters of outcomes */
     bool ordered;          /* the order of the outcomes is defined */
 };
@@ -66,10 +64,8 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     if (l) {
         one.letter = odds_text(g->w, l->letter);
         one.group = odds_text(g->w, l->group);
-    } else {
-        one.letter = g->all_short ? name : STR("");
-        if (c->value.kind == VALUE_NUMBER)
-            one.group = of.n ? odds_text(g->w, of) : msg_text(g->in, MSG_OUTCOME);
+    } else if (c->value.kind == VALUE_NUMBER) {
+        one.group = of.n ? odds_text(g->w, of) : msg_text(g->in, MSG_OUTCOME);
     }
     for (size_t i = 0; i < g->keys.n; i++) {
         const struct plot_key *k = &g->keys.at[i];
@@ -80,11 +76,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     }
     const struct rating_rule *rule = rating_find(g->request, c->name, one.group);
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
-    if (rule)
-        one.rating = rule->rating;
-    else
-        one.rating = RATING_GOOD;
-    one.toned = rule != NULL;
+    one.rating = rule ? rule->rating : RATING_GOOD;
     ARENA_PUSH(g->a, &g->keys, one);
     return (unsigned)g->keys.n - 1;
 }
@@ -121,12 +113,8 @@ static bool keys_make(struct drawing *g)
         return false;
     numbers_sort(&all);
     struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
-    g->all_short = g->kind == PLOT_BARS;
-    for (size_t i = 0; i < all.n; i++) {
+    for (size_t i = 0; i < all.n; i++)
         names[i] = all.at[i].name;
-        g->all_short =
-            g->all_short && (letter_of(g->request, names[i]) || str_runes(names[i]) <= SHORT_NAME);
-    }
     for (size_t i = 0; i < g->request->n_letter; i++) {
         size_t at = 0;
         while (at < all.n && !odds_same_name(names[at], g->request->letter[i].name.s))
@@ -156,26 +144,18 @@ static void curves_make(struct drawing *g)
     }
 }
 
-/* Sets the ratings of the keys. Win, tie and lose are dark, mid and outlined. More outcomes run
- * from dark to light through greys, all different from each other and from the paper. Keys of the
- * same rating differ in their step, from the worst on. Words without a defined order make no scale:
- * neighbours contrast, and the last word, often a dash, is not the darkest. */
+/* Keys of the same rating differ in their step, from the worst on. Words without a defined order
+ * make no scale: neighbours contrast, and the last word, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
 {
-    static const enum rating three[] = {RATING_KEY, RATING_PLAIN, RATING_NONE};
     unsigned count[RATING_SHADE + 1] = {0};
     struct plot_key *key = g->keys.at;
     size_t n = g->keys.n;
-    for (size_t i = 0; i < n; i++) {
-        if (g->kind == PLOT_WTL && n <= 3)
-            key[i].rating = three[n == 2 && i ? 2 : i];
-        else if (g->kind == PLOT_WTL && !key[i].toned)
-            key[i].rating = i == 0 ? RATING_KEY : i + 1 < n ? RATING_BAD : RATING_PLAIN;
+    for (size_t i = 0; i < n; i++)
         key[i].step = count[key[i].rating]++;
-    }
-    bool bad = g->kind != PLOT_WTL && count[RATING_WORST] + count[RATING_BAD] > 0;
+    bool bad = count[RATING_WORST] + count[RATING_BAD] > 0;
     /* ratings that run from good to bad reverse the steps */
-    bool falls = g->kind != PLOT_WTL && n > 1 && key[0].rating > key[n - 1].rating;
+    bool falls = n > 1 && key[0].rating > key[n - 1].rating;
     for (size_t i = 0; i < n; i++) {
         key[i].steps = count[key[i].rating];
         key[i].marked = bad;
@@ -216,11 +196,11 @@ static void row_fill(struct drawing *g, const struct odds_place *p, struct plot_
     row->slice = slice;
     for (unsigned i = 0; i < g->keys.n; i++) {
         struct str letter = g->keys.at[i].letter;
-        bool figure = !curves && (g->kind == PLOT_WTL || !letter.n);
+        bool figure = !curves && !letter.n;
         if (!curves && frac_is_zero(share[i]))
             continue;
         g->figures = g->figures || figure;
-        g->letters = g->letters || (!curves && !figure);
+        g->letters = g->letters || (!curves && letter.n);
         slice[row->n++] = (struct plot_slice){
             i, share[i], figure || curves ? percent_text(g, share[i]) : letter, figure};
     }
@@ -529,17 +509,14 @@ static void ticks_make(struct drawing *g, struct plot *p)
     p->tick = tick;
 }
 
-/* `plot: yes` gives curves for at-least, a win plot if the entry has at most three outcomes and the
- * first starts with "win", and bars otherwise. */
+/* `plot: yes` gives curves for at-least, and bars otherwise. */
 enum plot_kind odds_plot_kind(const struct odds_item *request)
 {
     const struct odds_view *t = &request->view[0];
     if (request->plot != PLOT_YES)
         return request->plot;
-    if (t->show.at[0].measure == MEASURE_AT_MIN || t->show.at[0].measure == MEASURE_AT_LEASTS)
-        return PLOT_CURVES;
-    size_t n = t->entry->n_outcome;
-    return n && n <= 3 && str_starts(t->entry->outcome[0].name.s, "win") ? PLOT_WTL : PLOT_BARS;
+    const enum odds_measure what = t->show.at[0].measure;
+    return what == MEASURE_AT_MIN || what == MEASURE_AT_LEASTS ? PLOT_CURVES : PLOT_BARS;
 }
 
 /* The name of the given down; empty if there is none. */
