@@ -47,6 +47,9 @@ static const char tables[] =
     "then 5 else if troops "
     "== "
     "\"B\" then 2 else 4)'}}\n"
+    "  turn: {roll: {turn: 'first(k in 1..2, d6 >= 5)'}}\n"
+    "  sixes: {roll: {both: '2d6 >= 12'}}\n"
+    "  marvel: {roll: {all: 'count(5d6, face == 6) == 5'}}\n"
     "  t1: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
     "  t2: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
     "  t3: {given: {modifier: -1..+1}, roll: {total: 'd6 + modifier'}}\n"
@@ -145,14 +148,22 @@ static void the_authors_answer(void **state)
          "Out never.");
 }
 
-static void refused(struct project *t, const char *answer, const char *fact)
+/* (35/36)^24 is 0.509 and ^25 0.494; ^81 is 0.102 and ^82 0.099. Five sixes need 17,905 tries. */
+static void tries_until_it_is_likely(void **state)
+{
+    same(answer_of(*state, "odds: sixes, question: When?, answer: '{tries 50}, {tries 90}.'"),
+         "25, 82.");
+    same(answer_of(*state, "odds: marvel, question: When?, answer: '{tries 90}.'"), "1000+.");
+}
+
+static void refused(struct project *t, const char *of, const char *answer, const char *fact)
 {
     const struct odds_table *table = NULL;
     size_t n;
     struct str layout = str_printf(t->a,
-                                   "odds-book: The odds\nset: demo\ntables: [{odds: volley, down: "
-                                   "dice, across: need, answer: '%s'}]\n",
-                                   answer);
+                                   "odds-book: The odds\nset: demo\ntables: [{odds: %s, "
+                                   "answer: '%s'}]\n",
+                                   of, answer);
     struct documents all = documents_at(t, "layouts/odds/dice.yaml", str_z(t->a, layout));
     assert_null(doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
@@ -164,19 +175,33 @@ static void refused(struct project *t, const char *answer, const char *fact)
 /* Each at the answer, and the book is not made. */
 static void a_number_that_is_none_is_refused(void **state)
 {
-    static const char *const wrong[][2] = {
-        {"{hits, dice=1, need=4}", "no outcome of this table is called \"hits\""},
-        {"{at-least 1, dice=1}", "is not one number: name a value of each given with several"},
-        {"{at-least 1, dice=1, need=7}", "no value of this given is called \"7\""},
-        {"{at-least 1, dyes=1, need=4}", "no given of this table is called \"dyes\""},
-        {"{salvo: at-least 1, guns=1}", "names no table of this book"},
-        {"{least dice for half at-least 1, need=4}", "has no per cent"},
-        {"33 % of them", "has a per cent that is not computed"},
-        {"{spread, dice=1, need=4}", "is not one number, or is reached more than once"},
-        {"{of 7 at-least 1, dice=1, need=4}", "is not one number, or is reached more than once"},
+    static const char none[] = "is not one number, not whole, no chance, or reached more than once",
+                      limit[] = "needs a whole per cent from 1 to 100, and no number of throws";
+    static const char *const wrong[][3] = {
+        {"volley", "{hits, dice=1, need=4}", "no outcome of this table is called \"hits\""},
+        {"volley", "{at-least 1, dice=1}",
+         "is not one number: name a value of each given with several"},
+        {"volley", "{at-least 1, dice=1, need=7}", "no value of this given is called \"7\""},
+        {"volley", "{at-least 1, dice=1, dice=2, need=4}", "{dice} has two values"},
+        {"volley", "{at-least 1, dyes=1, need=4}", "no given of this table is called \"dyes\""},
+        {"volley", "{salvo: at-least 1, guns=1}", "names no table of this book"},
+        {"volley", "{least dice for half at-least 1, need=4}", limit},
+        {"volley", "{least dice for % at-least 1, need=4}", limit},
+        {"volley", "{least dice for 50.5 % at-least 1, need=4}", limit},
+        {"volley", "{least dice for 150 % at-least 1, need=4}", limit},
+        {"volley", "{of 36 least dice for 50 % at-least 1, need=4}", limit},
+        {"volley", "{least dice for 50 % mean, need=4}", none},
+        {"volley", "33 % of them", "has a per cent that is not computed"},
+        {"volley", "{spread, dice=1, need=4}", none},
+        {"volley", "{of 7 at-least 1, dice=1, need=4}", none},
+        {"volley", "{of 36 mean, dice=1, need=4}", none},
+        {"volley", "{tries 50, dice=1, need=4}", none},
+        {"volley", "{of at-least 1, dice=1, need=4}",
+         "no outcome of this table is called \"of at-least 1\""},
+        {"turn", "{mean}", none},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        refused(*state, wrong[i][0], wrong[i][1]);
+        refused(*state, wrong[i][0], wrong[i][1], wrong[i][2]);
         assert_int_equal(bench_close(state), 0);
         open_tables(state);
     }
@@ -189,6 +214,7 @@ int main(void)
         CASE(the_usual_answer),
         CASE(what_is_not_named_is_not_answered),
         CASE(the_authors_answer),
+        CASE(tries_until_it_is_likely),
         CASE(a_number_that_is_none_is_refused),
     };
     return cmocka_run_group_tests_name("answer", tests, NULL, NULL);

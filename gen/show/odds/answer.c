@@ -11,9 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    AXIS_MIN = 3, /* values that make a given an axis */
-    EVEN = 50,
-    LIKELY = 90, /* per cent */
+    THROWS_MAX = 1000000 /* of "of 36 hits" */
 };
 #define NONE SIZE_MAX
 #define TWICE (SIZE_MAX - 1)
@@ -36,17 +34,16 @@ static struct frac number_at(const struct answer *w, size_t i)
     return odds_number_of(w->k->a, w->names.view->entry, &w->cell.at[i]->dist, &w->column);
 }
 
-/* "17 %", "never", or a mean, as "1.5"; with `of` the number of so many throws, empty if it is not
- * whole. */
-static struct str number_text(const struct answer *w, size_t i, unsigned of)
+/* "17 %", "never", or a mean, as "1.5"; empty if there is no number. */
+static struct str number_text(const struct answer *w, size_t i)
 {
     const struct language *in = show_language(&w->k->show);
     struct frac x = number_at(w, i);
     struct buf b = {.a = w->k->a};
-    if (of) {
-        buf_put_frac(&b, frac_mul(b.a, x, frac_of_rat(b.a, RAT(of))));
-        return str_find_char(buf_str(&b), '/') < 0 ? buf_str(&b) : STR("");
-    }
+    if (!odds_is_number(x))
+        return STR("");
+    if (w->column.measure == MEASURE_TRIES)
+        return odds_tries_text(b.a, x);
     if (!odds_is_chance(&w->column)) {
         buf_put_mean(&b, x, 2);
         while (b.p[b.n - 1] == '0')
@@ -115,40 +112,35 @@ static const struct odds_entry *entry_find(const struct author *r, struct str id
     return NULL;
 }
 
-/* Reads "dice=3, need=4". */
+/* Reads "dice=3, need=4" into `at`, which has a place for each given. */
 static bool givens_read(struct author *r, const struct odds_entry *e, struct str rest,
-                        struct env *at)
+                        const struct value **at)
 {
-    struct str part, given, *name = ARENA_ARRAY(r->k->a, struct str, rest.n + 1);
-    struct value *value = ARENA_ARRAY(r->k->a, struct value, rest.n + 1);
-    *at = (struct env){.name = name, .value = value};
+    struct str part, given;
     while (rest.n && str_split(&rest, r->between, &part)) {
         int i;
         str_split(&part, '=', &given);
         if (!odds_given_find(&r->ask, e, (struct text){str_trim(given), r->answer.at}, &i))
             return false;
-        const struct value *one =
-            odds_value_find(&r->ask, &e->given[i], (struct text){str_trim(part), r->answer.at});
-        if (!one)
+        if (at[i])
+            return refuse(r, str_trim(given), "has two values");
+        at[i] = odds_value_find(&r->ask, &e->given[i], (struct text){str_trim(part), r->answer.at});
+        if (!at[i])
             return false;
-        name[at->n] = e->given[i].name.s;
-        value[at->n++] = *one;
     }
     return true;
 }
 
-static bool is_at(const struct odds_entry *e, const struct grid_cell *c, const struct env *at)
+static bool is_at(const struct odds_entry *e, const struct grid_cell *c, const struct value **at)
 {
     bool is = !c->na && !c->failed;
-    for (size_t i = 0; i < at->n; i++)
-        for (size_t g = 0; g < e->n_given; g++)
-            is = is && (!str_eq(e->given[g].name.s, at->name[i]) ||
-                        value_eq(&c->given[g], &at->value[i]));
+    for (size_t g = 0; g < e->n_given; g++)
+        is = is && (!at[g] || value_eq(&c->given[g], at[g]));
     return is;
 }
 
 /* Finds the cells in the first table that has any. True if they differ only in the axis. */
-static bool cells_find(struct answer *w, const struct env *at)
+static bool cells_find(struct answer *w, const struct value **at)
 {
     const struct odds_entry *e = w->names.view->entry;
     for (size_t i = 0; i < w->k->odds.n && !w->cell.n; i++) {
@@ -167,20 +159,32 @@ struct asked_number {
     unsigned min;    /* per cent that the given view.down has to reach; 0: no given is sought */
     unsigned throws; /* the chance as a number of so many throws; 0: as per cent */
     bool most;
+    const struct value **at; /* of each given; NULL: any */
 };
+
+/* Takes a whole number from the beginning of a text, and blanks after it. 0 if there is none up to
+ * `max`. */
+static unsigned count_take(struct str *s, unsigned max)
+{
+    const size_t n = str_digits_end(*s, 0);
+    const unsigned long count = n ? strtoul(s->p, NULL, 10) : 0;
+    *s = str_trim(str_cut(*s, n, s->n));
+    return count <= max ? (unsigned)count : 0;
+}
 
 /* Takes "least dice for 90 %" from the beginning of a column's name. */
 static bool limit_read(struct author *r, struct asked_number *n, struct str *column)
 {
     const struct str s = *column;
-    const ptrdiff_t to = str_find(s, " for "), sign = str_find_char(s, '%');
+    const ptrdiff_t to = str_find(s, " for ");
+    struct str rest = to < 0 ? STR("") : str_cut(s, (size_t)to + 5, s.n);
     n->most = str_starts(s, "most ");
     if (!n->most && !str_starts(s, "least "))
         return true;
-    if (to < 0 || sign < to)
-        return refuse(r, n->text, "has no per cent");
-    n->min = (unsigned)strtoul(s.p + to + 5, NULL, 10);
-    *column = str_trim(str_cut(s, (size_t)sign + 1, s.n));
+    n->min = count_take(&rest, 100);
+    if (!n->min || !str_starts(rest, "%") || n->throws)
+        return refuse(r, n->text, "needs a whole per cent from 1 to 100, and no number of throws");
+    *column = str_trim(str_cut(rest, 1, rest.n));
     const struct str given = str_trim(str_cut(s, n->most ? 5 : 6, (size_t)to));
     return odds_given_find(&r->ask, n->view.entry, (struct text){given, r->answer.at},
                            &n->view.down);
@@ -189,9 +193,8 @@ static bool limit_read(struct author *r, struct asked_number *n, struct str *col
 /* Takes "rally: of 36 rallies" from the beginning of a number, and leaves the column. */
 static struct str head_take(struct asked_number *n, struct str *rest, char between)
 {
-    struct str column;
+    struct str column, after;
     const ptrdiff_t colon = str_find(*rest, ": ");
-    char *end;
     if (colon > 0) {
         n->table = str_cut(*rest, 0, (size_t)colon);
         *rest = str_cut(*rest, (size_t)colon + 2, rest->n);
@@ -200,12 +203,13 @@ static struct str head_take(struct asked_number *n, struct str *rest, char betwe
     column = str_trim(column);
     if (!str_starts(column, "of "))
         return column;
-    n->throws = (unsigned)strtoul(column.p + 3, &end, 10);
-    return str_trim(str_cut(column, (size_t)(end - column.p), column.n));
+    after = str_cut(column, 3, column.n);
+    n->throws = count_take(&after, THROWS_MAX);
+    return n->throws ? after : column;
 }
 
 /* Reads "rally: rallies, level=9". */
-static bool asked_read(struct author *r, struct asked_number *n, struct env *at)
+static bool asked_read(struct author *r, struct asked_number *n)
 {
     struct str rest = n->text, column = head_take(n, &rest, r->between);
     n->view.entry = entry_find(r, n->table, false);
@@ -217,7 +221,8 @@ static bool asked_read(struct author *r, struct asked_number *n, struct env *at)
     n->view.entry = entry_find(r, n->table, odds_measure_counts(n->view.show.at[0].measure));
     if (!n->view.entry)
         return refuse(r, n->text, "needs outcomes that are numbers");
-    return givens_read(r, n->view.entry, rest, at);
+    n->at = ARENA_ARRAY(r->k->a, const struct value *, n->view.entry->n_given + 1);
+    return givens_read(r, n->view.entry, rest, n->at);
 }
 
 /* "3"; where no value in the table reaches it, "more than 12". */
@@ -232,23 +237,39 @@ static struct str limit_text(const struct answer *w, const struct asked_number *
                       value_text_at(w, n->most ? 0 : w->cell.n - 1, NAMED_BELOW));
 }
 
+/* The number; empty if a limit or a number of throws is asked of what is no chance, or if that
+ * number is not whole. */
+static struct str asked_text(const struct answer *w, const struct asked_number *n)
+{
+    struct buf b = {.a = w->k->a};
+    if (!n->min && !n->throws)
+        return number_text(w, 0);
+    if (!odds_is_chance(&w->column))
+        return STR("");
+    if (n->min)
+        return limit_text(w, n);
+    buf_put_frac(&b, frac_mul(b.a, number_at(w, 0), frac_of_rat(b.a, RAT(n->throws))));
+    return str_find_char(buf_str(&b), '/') < 0 ? buf_str(&b) : STR("");
+}
+
 /* Sets *out to the number as text; false after a finding. */
 static bool author_number(struct author *r, struct asked_number *n, struct str *out)
 {
     struct making *k = r->k;
     struct answer w = {.k = k, .names = {k->a, k->show.display_options.translator, &n->view}};
-    struct env at;
-    if (!asked_read(r, n, &at))
+    if (!asked_read(r, n))
         return false;
     w.axis = n->view.down;
-    if (!cells_find(&w, &at))
+    if (!cells_find(&w, n->at))
         return refuse(r, n->text, "is not one number: name a value of each given with several");
     const struct odds_item item = {.view = &n->view, .n = 1, .plot = PLOT_NO};
     const struct odds_columns all = odds_columns_of(k, &item, w.table);
-    w.column = all.at[0];
-    if (all.n == 1 && w.column.measure != MEASURE_SPREAD)
-        *out = n->min ? limit_text(&w, n) : number_text(&w, 0, n->throws);
-    return out->n || refuse(r, n->text, "is not one number, or is reached more than once");
+    if (all.n == 1 && all.at[0].measure != MEASURE_SPREAD) {
+        w.column = all.at[0];
+        *out = asked_text(&w, n);
+    }
+    return out->n ||
+           refuse(r, n->text, "is not one number, not whole, no chance, or reached more than once");
 }
 
 /* Takes a number and the words after it from `part`, and puts both. Only the first chance of an
@@ -275,21 +296,16 @@ static bool author_part(struct author *r, struct str part, bool first, struct bu
     return true;
 }
 
-/* The author's answer with its numbers; empty after a finding. */
-static struct words author_answer(struct author *r)
-{
-    struct str rest = show_translate(&r->k->show, r->answer.s), part;
-    struct buf b = {.a = r->k->a};
-    for (bool first = true; str_split(&rest, '{', &part); first = false)
-        if (!author_part(r, part, first, &b))
-            return (struct words){0};
-    return show_set_in(&r->k->show, buf_str(&b), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
-}
-
+/* The author's answer with its numbers; empty without one, or after a finding. */
 static struct words answered(struct making *k, struct text answer, const struct odds_entry *of)
 {
     struct author r = {k, {.a = k->a, .d = k->d, .m = k->m, .set = k->set}, answer, of, false, 0};
-    return answer.s.n ? author_answer(&r) : (struct words){0};
+    struct str rest = show_translate(&k->show, answer.s), part;
+    struct buf b = {.a = k->a};
+    for (bool first = true; str_split(&rest, '{', &part); first = false)
+        if (!author_part(&r, part, first, &b))
+            return (struct words){0};
+    return show_set_in(&k->show, buf_str(&b), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 static void block_answer(struct making *k, struct block *b)
@@ -345,7 +361,7 @@ static struct str sentence(const struct answer *w)
     const bool falls = frac_cmp(number_at(w, w->cell.n - 1), number_at(w, 0)) < 0;
     const size_t best = falls ? 0 : w->cell.n - 1;
     struct buf b = {.a = w->k->a};
-    for (unsigned min = EVEN; min <= LIKELY; min += LIKELY - EVEN) {
+    for (unsigned min = ODDS_EVEN; min <= ODDS_LIKELY; min += ODDS_LIKELY - ODDS_EVEN) {
         const size_t i = reached(w, falls, min);
         if (i >= TWICE)
             break;
@@ -355,7 +371,7 @@ static struct str sentence(const struct answer *w)
                                    value_text_at(w, i, b.n ? NAMED_BELOW : NAMED_FULLY)));
     }
     if (!b.n)
-        buf_put(&b, msg_format_two(b.a, in, MSG_BELOW_EVEN, number_text(w, best, 0),
+        buf_put(&b, msg_format_two(b.a, in, MSG_BELOW_EVEN, number_text(w, best),
                                    value_text_at(w, best, NAMED_FULLY)));
     return buf_str(&b);
 }
@@ -380,7 +396,7 @@ struct words odds_answer_usual(struct odds_block *b, struct str question)
     struct answer w = {.k = b->k, .names = b->names, .table = b->table[0]};
     if (b->request->n != 1 || !cells_take(&w) || !column_find(&w, &b->columns, question))
         return (struct words){0};
-    const struct str figures = w.axis < 0 ? number_text(&w, 0, 0) : sentence(&w),
+    const struct str figures = w.axis < 0 ? number_text(&w, 0) : sentence(&w),
                      name = str_capital(a, odds_column_name(&w.names, &w.column, false));
     return show_set_in(&b->k->show, str_printf(a, "%.*s: **%.*s**.", STRF(name), STRF(figures)),
                        PARA_STYLE_BODY, CHAR_STYLE_PLAIN);

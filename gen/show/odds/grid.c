@@ -767,7 +767,7 @@ static struct str number_text(const struct laying *g, struct frac x, enum odds_m
     if (m == MEASURE_SPREAD)
         buf_put_root(&b, x, places);
     else if (m == MEASURE_TRIES)
-        buf_put_frac(&b, x);
+        buf_put(&b, odds_tries_text(g->a, x));
     else
         buf_put_mean(&b, x, places);
     for (size_t i = 0; i < b.n; i++)

@@ -56,6 +56,10 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
 struct frac odds_number_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c);
 bool odds_is_number(struct frac x);
+enum { ODDS_EVEN = 50, ODDS_LIKELY = 90 }; /* per cent of usual answers and columns */
+/* "4"; "1000+" stands for that many or more. */
+enum { TRIES_MAX = 1000 };
+struct str odds_tries_text(struct arena *a, struct frac tries);
 /* A chance rounded to whole per cent: "17", "<1". */
 struct str odds_percent(struct arena *a, struct frac p, unsigned places);
 /* Reports what the layout asks for and the table cannot show: a mean of outcomes that may never

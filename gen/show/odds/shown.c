@@ -153,10 +153,10 @@ static void at_leasts_push(struct making *k, struct odds_columns *c, const struc
         }
 }
 
-/* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no, and of a
- * book's table with one given the tries until it is 50 % and 90 %; every
- * outcome for words and for outcomes that may never come, because they have no mean; for numbers
- * the chances of each or more, and the mean. False without outcomes. */
+/* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no, and in a
+ * book with at most one given the tries until it is 50 % and 90 %; every outcome for words and for
+ * outcomes that may never come, because they have no mean; for numbers the chances of each or more,
+ * and the mean. False without outcomes. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_item *t,
                        const struct odds_table *o)
 {
@@ -170,8 +170,10 @@ static bool usual_push(struct making *k, struct odds_columns *c, const struct od
         return false;
     if (!pool && all.at[0].value.kind == VALUE_BOOL) {
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
-        for (int64_t n = 50; n <= 90 && !t->strip && o->entry->n_given < 2; n += 40)
-            ARENA_PUSH(k->a, c, odds_column_tries(k->a, n));
+        if (!t->strip && o->entry->n_given < 2) {
+            ARENA_PUSH(k->a, c, odds_column_tries(k->a, ODDS_EVEN));
+            ARENA_PUSH(k->a, c, odds_column_tries(k->a, ODDS_LIKELY));
+        }
     } else if (pool || all.at[all.n - 1].value.kind == VALUE_NUMBER) {
         at_leasts_push(k, c, &all, 0);
         ARENA_PUSH(k->a, c, mean);
@@ -248,18 +250,27 @@ static struct frac chance_from(struct arena *a, const struct odds_entry *e, cons
     return p;
 }
 
-/* The least n with 1 - (1 - p)^n >= percent / 100; no number if it is 1000 or more. */
+/* The least n with 1 - (1 - p)^n >= percent / 100, at most TRIES_MAX; no number if p is 0. */
 static struct frac tries_of(struct arena *a, struct frac p, struct rat percent)
 {
-    const struct frac one = frac_of_rat(a, RAT(1)),
+    const struct frac not = frac_sub(a, frac_of_rat(a, RAT(1)), p),
                       may = frac_of_rat(a, (struct rat){100 - percent.n, 100});
-    struct frac all = one;
-    for (int n = 1; n < 1000; n++) {
-        all = frac_mul(a, all, frac_sub(a, one, p));
-        if (frac_cmp(all, may) <= 0)
-            return frac_of_rat(a, RAT(n));
-    }
-    return (struct frac){.negative = false};
+    struct frac all = not ;
+    int n = 1;
+    if (frac_is_zero(p))
+        return (struct frac){.negative = false};
+    for (; n < TRIES_MAX && frac_cmp(all, may) > 0; n++)
+        all = frac_mul(a, all, not );
+    return frac_of_rat(a, RAT(n));
+}
+
+struct str odds_tries_text(struct arena *a, struct frac tries)
+{
+    struct buf b = {.a = a};
+    buf_put_frac(&b, tries);
+    if (frac_scale(tries, 1) == TRIES_MAX)
+        buf_putc(&b, '+');
+    return buf_str(&b);
 }
 
 bool odds_is_number(struct frac x)
