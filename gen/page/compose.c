@@ -250,13 +250,29 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* ---- sizes */
 
+/* Makes c->frame, or takes it over. Sheet, theme and paper are the same in all tries. */
+static void frame_find(struct ctx *c)
+{
+    struct frames *k = c->frames;
+    size_t i = 0;
+    while (i < k->n && (k->at[i].body != c->body || k->at[i].phases != c->as.phases))
+        i++;
+    if (i < k->n)
+        c->frame = k->at[i].frame;
+    else
+        frame_make(c);
+    if (i == k->n && i < FRAMES_KEPT)
+        k->at[k->n++] = (struct frame_found){c->body, c->as.phases, c->frame};
+    c->frame.columns = c->s->fold ? c->s->fold : c->as.columns;
+}
+
 /* Number of pages at a size in `columns` columns; 0 if the sheet cannot be composed so. */
 static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, int64_t *cost)
 {
     struct ctx r = *base;
     r.as.columns = columns;
     ctx_size(&r, mpt);
-    frame_make(&r);
+    frame_find(&r);
     return tile_pages(base->tiler, &r, cost);
 }
 
@@ -468,7 +484,8 @@ static bool tiled_setting(struct ctx *base, int32_t min, int32_t max)
     tiler_weigh(base->tiler, 0);
     r.as.phases = phases_choose(base, body_read(min, max));
     size_t n = settings_find(&r, min, max, best);
-    for (size_t i = 0; i < n; i++) {
+    /* the blank of its pages only adds to a setting's cost */
+    for (size_t i = 0; i < n && best[i].cost < even; i++) {
         int64_t cost = setting_cost(base, &best[i]);
         while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= min) {
             best[i].mpt -= SIZE_STEP;
@@ -644,6 +661,7 @@ static struct ctx setting_find(struct composer *k, const struct theme *t, const 
                                const struct setting *known)
 {
     struct ctx base = {.a = k->a, .e = k->e, .t = t, .s = s};
+    base.frames = ARENA_NEW(k->a, struct frames);
     base.frame.paper = paper;
     base.frame.landscape = landscape;
     base.as =

@@ -484,9 +484,13 @@ static um footer_draw(struct ctx *c, um y)
 static struct masthead masthead_max(struct ctx *c)
 {
     const struct sheet *s = c->s;
-    struct masthead max = masthead_make(c, STR(""), 8, 9);
+    struct str side = STR("");
+    struct masthead max = masthead_make(c, side, 8, 9);
     for (size_t i = 0; i < s->n_section; i++) {
-        struct masthead m = masthead_make(c, s->section[i].side, 8, 9);
+        if (str_eq(s->section[i].side, side))
+            continue;
+        side = s->section[i].side;
+        struct masthead m = masthead_make(c, side, 8, 9);
         max = m.title.lines.n > max.title.lines.n ? m : max;
     }
     return max;

@@ -26,6 +26,15 @@ struct frame {
     um x, w, h, gutter;                           /* of the room for charts */
     unsigned columns;
 };
+/* Frames that one sheet has on one paper, each with all else that decides it. */
+struct frames {
+    size_t n;
+    struct frame_found {
+        int32_t body; /* mpt */
+        enum phases_show phases;
+        struct frame frame;
+    } at[FRAMES_KEPT];
+};
 
 /* Placed parts of blocks, in the coordinates of a page or of an area of a page. */
 struct area {
@@ -85,6 +94,7 @@ struct ctx {
     LIST(struct block_set *) made;
     bool draft;                    /* only the fit is needed: columns need not end together */
     struct frame frame;
+    struct frames *frames; /* shared by tries that only ask for the number of pages */
     struct page_flow flow;
     struct tiler *tiler; /* non-NULL if the sheet is composed by cost */
     /* non-NULL if only heights and widths are needed: paragraphs then have no lines */

@@ -264,6 +264,8 @@ enum {
 enum {
     /* mpt. A quarter point is the smallest visible step. */
     SIZE_STEP = 250,
+    /* Frames of a sheet: for each size of a wide range, with a sidebar and with a bar. */
+    FRAMES_KEPT = 64,
     /* The number of sides settles in two or three tries; it reaches this limit only if it
      * oscillates. */
     SIDE_TRIES = 12,

@@ -98,9 +98,10 @@ int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h)
     const size_t row = k.n * 64, from = HIGH * k.n, to = from + k.h * k.n;
     const size_t step[] = {1, 2, 4, 8, 16, WIDE - 32, row, 2 * row, (HIGH - 4) * row};
     enum { STEPS = sizeof step / sizeof *step };
-    for (size_t r = 0; r < k.h; r++)
-        for (size_t c = 0; c < k.w; c++)
-            k.bit[from + r * k.n + c / 64] |= (uint64_t)1 << c % 64;
+    for (size_t c = 0; c < k.w; c++)
+        k.bit[from + c / 64] |= (uint64_t)1 << c % 64;
+    for (size_t r = 1; r < k.h; r++)
+        memcpy(k.bit + from + r * k.n, k.bit + from, k.n * sizeof *k.bit);
     for (size_t i = 0; i < p->n; i++)
         item_put(&k, &p->item[i]);
     for (size_t s = 0; s < STEPS; s++)

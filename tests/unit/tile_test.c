@@ -275,6 +275,32 @@ static void type_grows_with_the_room(void **state)
     assert_true(c.mpt >= 11000);
 }
 
+/* The title is six times as high as the body: at each size a page has other room for its charts.
+ * The size that is sought is the largest of those at which the sheet can be composed without any
+ * other size. */
+static void room_is_measured_at_each_size(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {98, 98, 98, 98, 98, 98};
+    struct sheet s = sheet_of(f, rows, 6);
+    struct theme t = *f->t;
+    struct composed c, alone;
+    int32_t largest = 8500;
+    t.floor = 0;
+    t.para_style[PARA_STYLE_TITLE].fixed = false;
+    t.para_style[PARA_STYLE_TITLE].size = 6000;
+    s.max_pages = 1;
+    for (bool fits = false; !fits; largest -= fits ? 0 : SIZE_STEP) {
+        s.min_mpt = s.max_mpt = largest;
+        fits = sheet_composed(f, &t, &s, &alone);
+    }
+    s.min_mpt = 4500;
+    s.max_mpt = 8500;
+    assert_true(sheet_composed(f, &t, &s, &c));
+    assert_in_range(largest, s.min_mpt + SIZE_STEP, s.max_mpt - SIZE_STEP);
+    assert_int_equal(c.mpt, largest);
+}
+
 /* Rows of a block that stand on all pages, in order: each once. */
 static unsigned rows_on(const struct composed *c, const char *name, unsigned *min)
 {
@@ -378,6 +404,7 @@ int main(int argc, char **argv)
         CASE(a_section_goes_on_over_the_page),
         CASE(a_form_is_taken_that_saves_height),
         CASE(type_grows_with_the_room),
+        CASE(room_is_measured_at_each_size),
         CASE(what_is_higher_than_a_page_is_cut),
         CASE(white_is_what_one_could_write_into),
         CASE(the_search_is_the_same_and_bounded),
