@@ -14,8 +14,6 @@ enum {
     WORD_MIN = 4,
     /* Files of one set: the order of fewer files was not chosen by an author. */
     FILES_MIN = 3,
-    /* Max columns of joined charts together. */
-    JOINED_COLS = 8,
     /* Mean words in the longest cell of an event's row: fewer words are a plain result, which is
      * read faster in a table. */
     EVENT_WORDS = 5,
@@ -117,17 +115,12 @@ static size_t files_of(const struct set *set)
     return n;
 }
 
-/* Returns the first later chart with the same rows as chart[i], if both together fit on a page as
- * one table; n if absent. */
+/* Returns the first later chart that forms one table with chart[i]; n if absent. */
 static size_t partner_of(const struct chart *const *chart, size_t n, size_t i, const bool *put)
 {
-    for (size_t k = i + 1; k < n; k++) {
-        const struct beside both[] = {{.chart = chart[i]}, {.chart = chart[k]}};
-        size_t which;
-        if (!put[k] && chart[i]->n_col + chart[k]->n_col <= JOINED_COLS &&
-            join_agrees(chart[i], chart[k]) && !join_misfit(both, 2, &which))
+    for (size_t k = i + 1; k < n; k++)
+        if (!put[k] && charts_join(chart[i], chart[k]))
             return k;
-    }
     return n;
 }
 

@@ -254,7 +254,7 @@ bool join_agrees(const struct chart *x, const struct chart *y)
     return same;
 }
 
-/* --- charts that are joined without a request */
+/* --- charts that a default layout joins */
 
 bool join_limits_same(const struct row *x, const struct row *y)
 {
@@ -285,28 +285,11 @@ static bool lists_agree(const struct chart *x, const struct chart *y)
     return same >= MIN && same * OF_LESS_ALL >= less * OF_LESS && same * OF_MORE >= more;
 }
 
-/* True if the layout only names the chart, without any option. */
-static bool item_is_bare(const struct layout_item *i)
-{
-    const struct chart_request *k = &i->request;
-    const struct framing *f = &i->frame;
-    bool own = k->view == VIEW_OWN && k->merge == MERGE_OWN && !k->only.n && !k->without.n &&
-               !k->n_group && k->order == ORDER_AS_WRITTEN && !k->corner.s.n;
-    return i->kind == REQUEST_CHART && own && !f->untitled && !f->title.at.file &&
-           !f->aside.at.file && !f->lead.n && f->span < 2;
-}
-
-/* True for adjacent charts with the same rows, or two lists that share most rows. */
-bool items_join(const struct layout_item *x, const struct layout_item *y)
+bool charts_join(const struct chart *x, const struct chart *y)
 {
     enum { COLUMNS = 8 };
-    const struct beside both[] = {{.chart = x->request.chart}, {.chart = y->request.chart}};
+    const struct beside both[] = {{.chart = x}, {.chart = y}};
     size_t which;
-    if (!item_is_bare(x) || !item_is_bare(y) || x->request.notes != y->request.notes ||
-        x->frame.crib != y->frame.crib)
-        return false;
-    return both[0].chart->n_col + both[1].chart->n_col <= COLUMNS &&
-           !join_misfit(both, 2, &which) &&
-           (lists_agree(both[0].chart, both[1].chart) ||
-            (chart_is_grid(both[0].chart) && join_agrees(both[0].chart, both[1].chart)));
+    return x->n_col + y->n_col <= COLUMNS && !join_misfit(both, 2, &which) &&
+           (lists_agree(x, y) || join_agrees(x, y));
 }

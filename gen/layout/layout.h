@@ -119,9 +119,9 @@ struct chart_request {
      * below */
     enum notes_place notes;
     enum marks_place marks;
+    /* for a sheet: short choices are lines, and short group names beside their rows */
+    bool compact;
     bool retitled; /* it has another title, or no title */
-    bool beside;   /* group names are left of their rows, not above */
-    bool lines;    /* modifiers of which at most one applies share a line if they are short */
     unsigned fold; /* number of columns of modifiers side by side; 0 and 1: one */
 };
 /* One chart of several around a die column, in a panel or in a joined table. `head` is a name above
@@ -183,7 +183,7 @@ struct layout_section {
     struct text title;       /* text of the bar; not set: no bar */
     const struct str *phase; /* the phase number, or several that share the section */
     size_t n_phase;
-    struct str number; /* number of its only phase, if numbers are printed */
+    struct str number; /* of its phases, if numbers are printed: "4", "6 · 7" */
     unsigned hue;      /* its own hue or that of its phase, 1..MAX_HUES; 0: neutral */
     struct text aside;
     struct text question; /* book: a question in the contents for all its tables */
@@ -369,9 +369,9 @@ bool join_is_stack(const struct beside *of, size_t n);
 bool join_is_list(const struct beside *of, size_t n);
 /* Why these charts cannot form one table, as text about *which; NULL if they can. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which);
-/* true if these two charts without texts form one table */
-bool items_join(const struct layout_item *x,
-                const struct layout_item *y);
+/* True if two charts with the same rows, or two lists that share most rows, fit on a page as one
+ * table. */
+bool charts_join(const struct chart *x, const struct chart *y);
 /* True if a text of the row that `which` selects (model/members.h) is not empty. */
 bool row_has(const struct row *r, unsigned which);
 /* True for modifiers with a limit: for each of something, up to a number, or to another value. */

@@ -691,12 +691,14 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
     const bool book = l->kind == DOCUMENT_ODDS_BOOK;
     const struct layout_phase *p = NULL;
     struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(phase_names) + 1);
+    struct buf all = {.a = k->a}; /* "6 · 7" */
     int64_t number;
     for (size_t i = 0; i < node_count(phase_names); i++) {
         struct text one = node_as_text(node_at(phase_names, i));
         p = book || !one.s.n ? NULL : phase_named(k, &l->phases, one);
         if (p || book)
             phase[s->n_phase++] = one.s;
+        buf_printf(&all, "%s%.*s", all.n ? " \u00b7 " : "", STRF(one.s));
     }
     /* A section without `phase` whose title is the name of a phase belongs to it. */
     for (size_t i = 0; i < l->phases.list.n && !phase_names && !s->n_phase; i++) {
@@ -705,6 +707,8 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
             phase[s->n_phase++] = p->number;
     }
     s->phase = phase;
+    if (s->n_phase > 1 && l->phases.numbered)
+        s->number = buf_str(&all);
     if (s->n_phase != 1)
         return;
     bool hue = book && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;

@@ -69,22 +69,26 @@ static struct words continued(const struct ctx *c)
                     CHAR_STYLE_PLAIN);
 }
 
-/* If the section continues (`again`), the bar shows "continued" instead of the aside, and has no
+/* The room that a bar has for the numbers of its phases. */
+static um numbers_wide(const struct ctx *c, const struct section *s)
+{
+    return s->number.n ? (um)s->n_phase * ctx_em(c, BAR_NUMBER_LESS) : 0;
+}
+
+/* If the section continues, the bar shows "continued" instead of the aside, and has no
  * procedure. */
 static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
-    um inner =
-           b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0),
-       all;
+    um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - numbers_wide(c, s), all;
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
-        b->title = title_make(c, s->title, b->again ? continued(c) : s->aside,
+        b->title = title_make(c, s->title, b->form ? continued(c) : s->aside,
                               (struct ink){s->hue, c->t->filled_bars}, inner);
         b->bar = b->title.total + 2 * ctx_em(c, BAR_PAD);
         b->total = b->bar + b->gap;
     }
-    if (b->again || !s->n_lead)
+    if (b->form || !s->n_lead)
         return;
     b->lead = paras_make(c, s->lead, s->n_lead, s->hue, b->width, b->para_gap, &all);
     b->total += all + b->gap;
@@ -113,7 +117,7 @@ static void block_measure(struct ctx *c, struct block_set *s)
     if (s->note_cols != cols)
         notes_in(c, s, inner, cols);
     if (b->table) {
-        s->table = table_set_make(c, b->table, inner, hue);
+        s->table = table_set_make(c, s->form ? b->form[s->form - 1] : b->table, inner, hue);
         s->lack = s->table->min - inner;
     } else if (b->plot) {
         struct ruler *kept = c->ruler;
@@ -131,17 +135,18 @@ static void block_measure(struct ctx *c, struct block_set *s)
 
 /* Returns the cached set if this block was measured at this width and size before. Planning,
  * filling and drawing ask for the same sets. */
-struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
-                                 bool again)
+struct block_set *block_set_make(struct ctx *c, const struct section *section,
+                                 const struct block *b, um width, size_t form)
 {
     for (size_t i = 0; i < c->made.n; i++) {
         struct block_set *s = c->made.at[i];
-        if ((b || s->section == section) && s->block == b && s->width == width && s->again == again &&
+        if ((b || s->section == section) && s->block == b && s->width == width && s->form == form &&
             s->body == c->body)
             return s;
     }
     struct block_set *made = ARENA_NEW(c->a, struct block_set);
-    *made = (struct block_set){.section = section, .block = b, .width = width, .body = c->body, .again = again};
+    *made = (struct block_set){
+        .section = section, .block = b, .width = width, .body = c->body, .form = form};
     made->para_gap = ctx_em(c, PARA_GAP);
     if (b)
         block_measure(c, made);
@@ -221,8 +226,9 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
     /* The number's ground is slightly wider than the bar is high, but not wider than the room that
      * bar_measure left for it. A title of two lines makes the bar higher, and must keep its
      * measured width. */
-    um room = ctx_em(c, BAR_TITLE_LESS + BAR_NUMBER_LESS - BAR_LEFT - BAR_RIGHT);
-    um number = s->number.n ? um_min(b->bar + ctx_em(c, BAR_NUMBER_MORE), room) : 0;
+    um wide = numbers_wide(c, s), more = wide - ctx_em(c, BAR_NUMBER_LESS - BAR_NUMBER_MORE),
+       room = ctx_em(c, BAR_TITLE_LESS - BAR_LEFT - BAR_RIGHT) + wide;
+    um number = wide ? um_min(b->bar + more, room) : 0;
     um left = number + ctx_em(c, BAR_LEFT);
     if (s->title.n) {
         if (filled)
@@ -231,7 +237,7 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
             page_frame(c, x, y, b->width, b->bar, STRONG_STROKE, ctx_hue(c, s->hue));
         struct str text = words_joined(c, s->title);
         text = s->number.n ? str_printf(c->a, "%.*s %.*s", STRF(s->number), STRF(text)) : text;
-        if (!b->again)
+        if (!b->form)
             page_put(c,
                      (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = text});
         page_tag(c, "H1");
@@ -267,7 +273,7 @@ void part_draw(struct ctx *c, const struct part *p)
     if (b->kind == BLOCK_FRAME)
         page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
     if (p->first)
-        place_put(c, p->form_of ? p->form_of : b, x, y);
+        place_put(c, b, x, y);
     x += s->pad;
     y += s->pad;
     if (b->title.n && p->first)
@@ -278,7 +284,7 @@ void part_draw(struct ctx *c, const struct part *p)
                                   .name = words_joined(c, b->title)});
     if (b->title.n) {
         const struct title *title = p->first ? &s->title : &s->on;
-        bool tinted = s->table && s->table->heads && b->table->box[0].rating == RATING_HEAD;
+        bool tinted = s->table && s->table->heads && s->table->table->box[0].rating == RATING_HEAD;
         page_tag(c, "H2");
         title_draw(c, title, x, y, width);
         page_end(c);

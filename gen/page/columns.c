@@ -55,7 +55,7 @@ static void packing_add_block(struct packing *f, struct block_part a, um whole, 
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
         widest = um_max(f->w[k], widest);
-    struct block_set *s = block_set_make(f->c, a.section, a.block, widest, false);
+    struct block_set *s = block_set_make(f->c, a.section, a.block, widest, 0);
     struct part p = part_whole(s);
     bool fits = part_height(&p) <= whole;
     a.from = p.from;
@@ -155,7 +155,7 @@ static bool grow(const struct packing *f, struct growing *g, const struct block_
         um y = g->h + (g->first ? ctx_em(c, a->block && a->block->reads_on ? PARA_GAP : BLOCK_GAP) : 0) +
                (g->bar ? g->bar->total : 0);
         g->part = (struct part){.y = y, .from = a->from, .note_from = a->note_from, .first = !a->joins};
-        g->part.set = a->block ? block_set_make(c, a->section, a->block, width, false) : NULL;
+        g->part.set = a->block ? block_set_make(c, a->section, a->block, width, 0) : NULL;
         if (a->joins)
             block_set_goes_on(c, g->part.set);
     }

@@ -23,7 +23,7 @@ static unsigned side_of(const struct page_flow *f, const struct block *b)
 {
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->at[i].n; k++)
-            if (f->at[i].at[k].set->block == b || f->at[i].at[k].form_of == b)
+            if (f->at[i].at[k].set->block == b)
                 return (unsigned)i + 1;
     return 0;
 }

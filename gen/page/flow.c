@@ -216,7 +216,7 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
 bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width)
 {
     const size_t misfits = c->misfit.n;
-    bool lacks = b->table && block_set_make(c, s, b, width, false)->lack > 0;
+    bool lacks = b->table && block_set_make(c, s, b, width, 0)->lack > 0;
     c->misfit.n = misfits;
     return lacks;
 }

@@ -232,13 +232,19 @@ static um disc_width(const struct strip *t, const struct phase *p)
     return (p->bare ? t->disc / 2 : t->disc) + STRIP_NAME_GAP;
 }
 
+/* The prompts of a phase, on a sheet that has them in its bar. */
+static size_t prompts_of(const struct ctx *c, const struct phase *ph)
+{
+    return c->s->names_only ? 0 : ph->n_prompt;
+}
+
 /* Sets all text of a phase, however long: the prompts have the same content as in a rail. */
 static void strip_phase(struct ctx *c, const struct area *p, struct strip *t, size_t i, um width)
 {
     const struct phase *ph = &c->s->phase[i];
     const bool here = on_page(c->s, p, i);
     struct words w = voiced(c, ph->title, here);
-    if (ph->n_prompt) {
+    if (prompts_of(c, ph)) {
         w = words_join(c->a, w, words_of(c->a, STR("\n"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
         w = words_join(c->a, w, voiced(c, ph->brief, here));
     }
@@ -271,7 +277,7 @@ static struct strip strip_lay(struct ctx *c, const struct area *p, um width)
     t.phase = ARENA_ARRAY(c->a, struct para, n);
     t.x = ARENA_ARRAY(c->a, um, n);
     for (size_t i = 0; i < n; i++)
-        t.disc = phase[i].n_prompt ? DISC : t.disc;
+        t.disc = prompts_of(c, &phase[i]) ? DISC : t.disc;
     for (size_t i = 0; i < n; i++) {
         strip_phase(c, p, &t, i, ONE_LINE);
         t.x[i] = width - t.gap;
@@ -569,7 +575,7 @@ bool page_is_unchecked(const struct sheet *s, const struct area *p)
 {
     bool unchecked = s->unchecked;
     for (size_t i = 0; i < p->n && !unchecked; i++) {
-        const struct block *b = p->at[i].form_of ? p->at[i].form_of : p->at[i].set->block;
+        const struct block *b = p->at[i].set->block;
         unchecked = b && b->unchecked;
     }
     return unchecked;

@@ -288,7 +288,9 @@ struct block_set {
     const struct block *block; /* NULL: the bar, with the section's procedure below it */
     um width;
     int32_t body; /* body size at the measurement, mpt */
-    bool again;   /* of a bar: its section continues, and the bar says so */
+    /* of a bar: 1 if its section continues, and the bar says so; of a block: 0 for its own table,
+     * or the number of its form */
+    size_t form;
     struct title title, on;
     struct para *lead, *note;
     um lead_total, note_total;
@@ -312,11 +314,10 @@ struct part {
     bool first;
     /* total height added to its rows, so that its column ends with the others */
     um more;
-    const struct block *form_of; /* of an alternative form: the block as its chart has it */
 };
-/* Measures a block; with NULL, the bar of the section. */
-struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
-                                 bool again);
+/* Measures a block; with NULL, the bar of the section. `form`: as in block_set. */
+struct block_set *block_set_make(struct ctx *c, const struct section *section,
+                                 const struct block *b, um width, size_t form);
 /* call it before a part that is not the first is measured */
 void block_set_goes_on(struct ctx *c, struct block_set *s);
 struct part part_whole(struct block_set *s);

@@ -75,6 +75,9 @@ static struct style style_of(const struct ctx *c, enum para_style kind, struct i
     const struct theme *t = c->t;
     const struct para_style_look *k = &t->para_style[kind];
     struct colour dark = ink.inverse ? t->paper : ctx_hue(c, ink.hue);
+    struct colour ground = kind == PARA_STYLE_CHART ? dark : t->ink; /* a step's number has a hue */
+    if (ink.inverse)
+        ground = t->paper;
     bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints only in black */
     return (struct style){.font = k->font,
                           .strong = k->strong,
@@ -91,7 +94,7 @@ static struct style style_of(const struct ctx *c, enum para_style kind, struct i
                           .hue = dark,
                           .badge = ink.inverse ? t->ink : t->paper,
                           .apart = t->ink,
-                          .badge_ground = ink.inverse ? t->paper : t->ink,
+                          .badge_ground = ground,
                           .apart_ground =
                               ink.inverse ? t->paper : colour_mix(t->ink, t->paper, MARK_GROUND),
                           .grounds = true};

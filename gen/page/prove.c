@@ -209,7 +209,9 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
                            .x1 = x + shape_width(w->shape, w->mpt),
                            .y0 = y - advance_width(w->shape->up, w->mpt),
                            .y1 = y + advance_width(w->shape->down, w->mpt)};
-    if (k.x1 <= ground->x0 + PROOF_TOUCH || k.x0 >= ground->x1 - PROOF_TOUCH || leaves(&k, ground) <= PROOF_TOUCH)
+    bool blank = k.y1 <= k.y0;
+    if (blank || k.x1 <= ground->x0 + PROOF_TOUCH || k.x0 >= ground->x1 - PROOF_TOUCH ||
+        leaves(&k, ground) <= PROOF_TOUCH)
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
     const um point[4][2] = {{k.x0, mid_y}, {k.x1, mid_y}, {mid_x, k.y0}, {mid_x, k.y1}};

@@ -197,9 +197,6 @@ enum {
     /* The largest number of blocks of a section that is split into two groups side by side; larger
      * groups are only split one above the other. */
     ABREAST_MAX = 12,
-    /* Up to this many blocks are tried in any order; each pair that changed places costs this. */
-    REORDER_MAX = 5,
-    REORDER_COST = 700,
     /* The most blocks of a sheet. A document with more is a book, and flows. */
     TILES_MAX = 90,
     /* The blank space in a table counts if the table is wider than its words by more than one
@@ -315,7 +312,7 @@ enum {
     RAIL_MIN = 40000,
     /* mpt. The rail is used if bodies of this size need no more sides beside it than below a
      * strip. */
-    RAIL_BODY = 9000,
+    RAIL_BODY = 8500,
     RAIL_TITLE_BELOW = 1600,
     /* A phase's name is in the upper half of its disc if prompts follow. */
     RAIL_TITLE_DOWN = 500,

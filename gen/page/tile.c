@@ -15,12 +15,7 @@
  * rows, then to gaps. */
 #include "page/inner.h"
 
-enum {
-    MEASURED_AT = 8500 /* mpt */,
-    MAX_CELLS = 160,
-    SPAN = REORDER_MAX,
-    SUBSETS = 1 << (SPAN - 1)
-};
+enum { MEASURED_AT = 8500 /* mpt */, MAX_CELLS = 160 };
 
 /* A unit that is never cut: a block, or rows of a block that is higher than most pages; or the bar
  * of a section without blocks. */
@@ -33,6 +28,7 @@ struct lump {
     size_t bar;           /* among the forms: the bar of its section; then the repeated bar */
     unsigned part, parts; /* of the block; the lumps of a block follow each other */
     unsigned from, to;    /* rows, if there are several parts */
+    bool inside;          /* no page may end before it: its section fits on a page */
     /* the width in cells at which all words are on one line each; 0: without a table */
     unsigned natural;
 };
@@ -54,12 +50,11 @@ struct tile {
     /* ABREAST of page columns: how many the left tile takes; 0: inside a section */
     unsigned columns;
     const struct section *section;
-    /* PART; NULL: a bar. form_of: the block as its chart has it */
-    const struct block *block, *form_of;
+    const struct block *block; /* PART; NULL: a bar */
+    size_t form;               /* of its table; of a bar: 1 if its section continues */
     /* PART of a block that is cut: the first of its lumps here */
     const struct lump *cut;
-    unsigned cuts; /* the number of these lumps */
-    bool again;
+    unsigned cuts;    /* the number of these lumps */
     struct part part; /* of a measured PART */
     const struct tile *a, *b;
 };
@@ -71,7 +66,7 @@ struct tiler {
     struct measured *measured; /* of each form, by its width */
     /* height of the highest table that is whole, and of the lowest that may be cut */
     um whole, cut;
-    /* Results by weight of waste, by set of lumps and by width. */
+    /* Results by weight of waste, by first and last lump and by width. */
     struct {
         const struct tile ***inside;
         um weight;
@@ -100,22 +95,20 @@ static void weigh(const struct tiler *t, struct tile *best, struct tile x)
         *best = x;
 }
 
-/* False if a tile that has x as a part, and more penalty, cannot be cheaper than the best one. */
-static bool is_worth(const struct tiler *t, const struct tile *x, um more, const struct tile *best)
+/* False if a tile that has x as a part cannot be cheaper than the best one. */
+static bool is_worth(const struct tiler *t, const struct tile *x, const struct tile *best)
 {
-    return x->kind != TILE_NONE &&
-           (best->kind == TILE_NONE || x->h + (int64_t)t->now->weight * more < cost_of(t, best));
+    return x->kind != TILE_NONE && (best->kind == TILE_NONE || x->h < cost_of(t, best));
 }
 
-/* `more`: an additional penalty. */
-static struct tile above(const struct tile *a, const struct tile *b, um gap, um more)
+static struct tile above(const struct tile *a, const struct tile *b, um gap)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return none;
     return (struct tile){.kind = TILE_ABOVE,
                          .w = a->w,
                          .h = a->h + gap + b->h,
-                         .pen = a->pen + b->pen + more,
+                         .pen = a->pen + b->pen,
                          .can = a->can + b->can,
                          .gap = gap,
                          .gaps = a->gaps + b->gaps + (gap > 0),
@@ -139,8 +132,7 @@ static int64_t can_beyond(const struct tile *x, um h)
 
 /* Each of the two grows independently; together they grow by the mean of both, weighted by
  * width. */
-static struct tile abreast(const struct tile *a, const struct tile *b, um gap, unsigned columns,
-                           um more)
+static struct tile abreast(const struct tile *a, const struct tile *b, um gap, unsigned columns)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return none;
@@ -149,7 +141,7 @@ static struct tile abreast(const struct tile *a, const struct tile *b, um gap, u
     return (struct tile){.kind = TILE_ABREAST,
                          .w = w,
                          .h = h,
-                         .pen = more + (um)(pen / w) + hole_of(a, h, w) + hole_of(b, h, w),
+                         .pen = (um)(pen / w) + hole_of(a, h, w) + hole_of(b, h, w),
                          .can = (um)((can_beyond(a, h) + can_beyond(b, h)) / (a->w + b->w)),
                          .gap = gap,
                          .gaps = a->gaps < b->gaps ? a->gaps : b->gaps,
@@ -226,9 +218,9 @@ static const struct measured *form_measure(struct tiler *t, const struct lump *u
     struct measured *k = measured_at(t, u->form + form, w);
     if (k->h)
         return k;
-    const struct block *b = form ? &u->block->form[form - 1] : u->block;
+    const struct block *b = u->block;
     struct arena_mark m = measuring(t);
-    struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
+    struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, form);
     struct part p = part_whole(set);
     um h = part_height(&p);
     *k = (struct measured){
@@ -266,8 +258,8 @@ static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
                                 .pen = m->waste + (k ? m->h / FORM_PART : 0),
                                 .can = m->can,
                                 .section = u->section,
-                                .block = k ? &u->block->form[k - 1] : u->block,
-                                .form_of = u->block});
+                                .block = u->block,
+                                .form = k});
     }
     return best;
 }
@@ -285,7 +277,6 @@ static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n,
                          m->waste / (um)u->parts * (um)n + (u->part ? ctx_em(t->c, AGAIN_COST) : 0),
                      .section = u->section,
                      .block = u->block,
-                     .form_of = u->block,
                      .cut = u,
                      .cuts = n};
     for (unsigned i = 0; i < n; i++) {
@@ -297,145 +288,70 @@ static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n,
     return x;
 }
 
-/* ---- rectangles within a section */
+/* ---- rectangles within a section: runs of its lumps, which never change their order */
 
-/* A set of lumps of one section: bit i is the i-th lump after `first`; bit 0 is set. Up to
- * REORDER_MAX lumps may change places if that saves more than it costs. In larger sets the order
- * is kept, and parts of a block always keep theirs. */
-struct some {
-    size_t first;
-    uint64_t set;
-};
+static const struct tile *best_inside(struct tiler *t, size_t from, size_t to, unsigned w);
 
-static unsigned count_of(uint64_t set)
+/* The best tile of lumps [from, to) at a width, as far as it is known. */
+static const struct tile *inside_at(struct tiler *t, size_t from, size_t to, unsigned w)
 {
-    unsigned n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
-}
-
-static struct some some_of(size_t first, uint64_t set)
-{
-    for (; !(set & 1); set >>= 1)
-        first++;
-    return (struct some){first, set};
-}
-
-/* Number of pairs in which the later lump comes before the earlier one. */
-static unsigned swaps_of(uint64_t before, uint64_t after)
-{
-    unsigned n = 0;
-    for (; before; before &= before - 1)
-        n += count_of(after & ((before & -before) - 1));
-    return n;
-}
-
-/* The next way to split a set in two, in a fixed sequence; 0 after the last. `any`: subsets in any
- * order; else only runs. */
-static uint64_t part_next(uint64_t set, uint64_t part, bool any)
-{
-    if (any)
-        return part ? (part - 1) & set : (set - 1) & set;
-    uint64_t rest = set & ~part, more = part | (rest & -rest);
-    return more == set ? 0 : more;
-}
-
-static const struct tile *best_inside(struct tiler *t, struct some s, unsigned w);
-
-/* The best tiles of a set by width, as far as they are known. Small sets have an entry for each
- * subset; larger sets only for runs. */
-static const struct tile **row_of(struct tiler *t, struct some s)
-{
-    size_t place = s.set < 2 * SUBSETS
-                       ? s.first * SUBSETS + (size_t)(s.set >> 1)
-                       : t->lump.n * (SUBSETS + s.first) + s.first + count_of(s.set) - 1;
-    const struct tile ***row = &t->now->inside[place];
+    const struct tile ***row = &t->now->inside[from * t->lump.n + to - 1];
     if (!*row)
         *row = ARENA_ARRAY(t->a, const struct tile *, MAX_CELLS + 1);
-    return *row;
+    const struct tile **known = *row + w;
+    if (!*known)
+        *known = best_inside(t, from, to, w);
+    return *known;
 }
 
-static const struct tile *inside_at(struct tiler *t, struct some s, const struct tile **row,
-                                    unsigned w)
+/* The largest natural width of lumps [from, to). */
+static unsigned natural_of(const struct tiler *t, size_t from, size_t to)
 {
-    if (!row[w])
-        row[w] = best_inside(t, s, w);
-    return row[w];
+    unsigned w = 0;
+    for (size_t i = from; i < to; i++)
+        w = t->lump.at[i].natural > w ? t->lump.at[i].natural : w;
+    return w;
 }
 
-/* Two sets that may be placed above or beside each other. */
-struct halves {
-    struct some a, b;
-    const struct tile **row_a, **row_b;
-    um swaps; /* cost of their order */
-};
-
-static struct halves halves_of(struct tiler *t, struct some a, struct some b)
-{
-    const size_t from = a.first < b.first ? a.first : b.first;
-    const unsigned swaps = swaps_of(a.set << (a.first - from), b.set << (b.first - from));
-    return (struct halves){a, b, row_of(t, a), row_of(t, b),
-                           (um)swaps * ctx_em(t->c, REORDER_COST)};
-}
-
-/* Places set a to the left of set b, at the useful widths: fractions of the whole, and the natural
- * width of a single lump. */
-static void sides(struct tiler *t, const struct halves *h, unsigned w, struct tile *best)
+/* Places lumps [from, m) to the left of lumps [m, to), at the useful widths: fractions of the
+ * whole, and the natural width of each side. */
+static void sides(struct tiler *t, size_t from, size_t m, size_t to, unsigned w, struct tile *best)
 {
     static const unsigned parts[][2] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
     enum { PARTS = sizeof parts / sizeof *parts };
-    unsigned left[PARTS + 2], n = 0;
+    unsigned left[PARTS + 2], n = 0, right = natural_of(t, m, to);
     for (size_t i = 0; i < PARTS; i++)
         left[n++] = (w + 1) * parts[i][0] / parts[i][1] - 1;
-    unsigned own_a = h->a.set == 1 ? t->lump.at[h->a.first].natural : 0;
-    unsigned own_b = h->b.set == 1 ? t->lump.at[h->b.first].natural : 0;
-    left[n++] = own_a;
-    if (own_b + ABREAST_CELLS < w)
-        left[n++] = w - 1 - own_b;
+    left[n++] = natural_of(t, from, m);
+    if (right + ABREAST_CELLS < w)
+        left[n++] = w - 1 - right;
     for (unsigned i = 0; i < n; i++) {
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
-        const struct tile *x = inside_at(t, h->a, h->row_a, left[i]);
-        if (is_worth(t, x, h->swaps, best))
-            weigh(t, best,
-                  abreast(x, inside_at(t, h->b, h->row_b, w - 1 - left[i]), 1, 0, h->swaps));
+        const struct tile *x = inside_at(t, from, m, left[i]);
+        if (is_worth(t, x, best))
+            weigh(t, best, abreast(x, inside_at(t, m, to, w - 1 - left[i]), 1, 0));
     }
 }
 
-/* The set as one block, or as some parts of one; none if it is neither. */
-static struct tile one_block(struct tiler *t, struct some s, unsigned w)
+/* The lumps as one block, or as some parts of one; none if they are neither. */
+static struct tile one_block(struct tiler *t, size_t from, size_t to, unsigned w)
 {
-    const unsigned n = count_of(s.set);
-    const struct lump *u = &t->lump.at[s.first];
-    if (!u->block || u[n - 1].block != u->block || s.set != UINT64_MAX >> (64 - n))
+    const struct lump *u = &t->lump.at[from];
+    if (!u->block || t->lump.at[to - 1].block != u->block)
         return none;
-    return n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
+    return to - from == u->parts ? block_tile(t, u, w) : parts_tile(t, u, (unsigned)(to - from), w);
 }
 
-/* Parts of a block keep their order. */
-static bool may_reorder(const struct tiler *t, struct some s)
+static const struct tile *best_inside(struct tiler *t, size_t from, size_t to, unsigned w)
 {
-    bool may = count_of(s.set) <= REORDER_MAX;
-    for (size_t i = 0; may && i < 64 && s.set >> i; i++)
-        may = !(s.set >> i & 1) || t->lump.at[s.first + i].parts == 1;
-    return may;
-}
-
-static const struct tile *best_inside(struct tiler *t, struct some s, unsigned w)
-{
-    const unsigned n = count_of(s.set);
-    const bool any = may_reorder(t, s);
-    struct tile best = one_block(t, s, w);
-    for (uint64_t part = part_next(s.set, 0, any); part; part = part_next(s.set, part, any)) {
-        const struct halves h =
-            halves_of(t, some_of(s.first, part), some_of(s.first, s.set & ~part));
-        const struct tile *x = inside_at(t, h.a, h.row_a, w);
-        if (is_worth(t, x, h.swaps, &best))
-            weigh(t, &best,
-                  above(x, inside_at(t, h.b, h.row_b, w), ctx_em(t->c, BLOCK_GAP), h.swaps));
-        if (n <= ABREAST_MAX)
-            sides(t, &h, w, &best);
+    struct tile best = one_block(t, from, to, w);
+    for (size_t m = from + 1; m < to; m++) {
+        const struct tile *x = inside_at(t, from, m, w);
+        if (is_worth(t, x, &best))
+            weigh(t, &best, above(x, inside_at(t, m, to, w), ctx_em(t->c, BLOCK_GAP)));
+        if (to - from <= ABREAST_MAX)
+            sides(t, from, m, to, w, &best);
     }
     t->tries++;
     return best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
@@ -454,8 +370,7 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
 {
     const struct lump *u = &t->lump.at[from];
     bool again = from && u[-1].section == u->section;
-    const struct some all = some_of(from, UINT64_MAX >> (64 - (to - from)));
-    const struct tile *below = u->block ? inside_at(t, all, row_of(t, all), w) : &none;
+    const struct tile *below = u->block ? inside_at(t, from, to, w) : &none;
     if (!bar_of(u->section))
         return *below;
     struct measured *k = measured_at(t, u->bar + again, w);
@@ -472,10 +387,10 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
                              .h = k->h,
                              .pen = k->waste,
                              .section = u->section,
-                             .again = again};
+                             .form = again};
     if (!u->block)
         return bar;
-    return below->kind == TILE_NONE ? none : above(arena_copy(t->a, &bar, sizeof bar), below, 0, 0);
+    return below->kind == TILE_NONE ? none : above(arena_copy(t->a, &bar, sizeof bar), below, 0);
 }
 
 static const struct tile *several(struct tiler *t, size_t from, size_t to, unsigned columns)
@@ -490,11 +405,12 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
     for (size_t m = from + 1; m < to; m++) {
         if (t->lump.at[m].section == t->lump.at[m - 1].section)
             continue;
-        weigh(t, &best, above(several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP), 0));
+        weigh(t, &best,
+              above(several(t, from, m, columns), several(t, m, to, columns),
+                    ctx_em(t->c, SECTION_GAP)));
         for (unsigned left = 1; left < columns; left++)
-            weigh(
-                t, &best,
-                abreast(several(t, from, m, left), several(t, m, to, columns - left), 1, left, 0));
+            weigh(t, &best,
+                  abreast(several(t, from, m, left), several(t, m, to, columns - left), 1, left));
     }
     return *kept = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
@@ -528,7 +444,7 @@ static void lumps_put(struct tiler *t, const struct section *s, const struct blo
     size_t first = t->lump.n;
     if (b && b->table) {
         struct arena_mark m = measuring(t);
-        const struct block_set *block = block_set_make(t->c, s, b, MAX_CELLS * t->cell, false);
+        const struct block_set *block = block_set_make(t->c, s, b, MAX_CELLS * t->cell, 0);
         const struct table_set *set = block->table;
         um all = set->head + table_set_height(set, set->heads, b->table->rows);
         bool whole = b->keep || b->kind == BLOCK_FRAME,
@@ -595,19 +511,16 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
         if (!s->n_block && bar_of(s))
             lumps_put(t, s, NULL, high);
     }
-    size_t n = t->lump.n, forms = 0, same = 0;
-    bool large = n > TILES_MAX;
+    size_t n = t->lump.n, forms = 0;
     for (size_t i = 0; i < n; i++) {
         struct lump *u = &t->lump.at[i];
         bool begins = !i || u->section != u[-1].section;
-        same = begins ? 1 : same + 1;
-        large = large || same > 64;
         u->bar = begins ? forms : u[-1].bar;
         forms += begins ? 2 : 0;
         u->form = u->part ? u[-1].form : forms;
         forms += u->part || !u->block ? 0 : 1 + u->block->n_form + (u->parts > 1 ? u->parts : 0);
     }
-    if (!n || large) {
+    if (!n || n > TILES_MAX) {
         tiler_drop(t);
         return NULL;
     }
@@ -615,7 +528,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
     t->end = ARENA_ARRAY(a, struct page_end, n + 1);
     t->page = ARENA_ARRAY(a, const struct tile *, n *n *(TILE_COLUMNS + 1));
     for (size_t i = 0; i < WEIGHTS; i++) {
-        t->known[i].inside = ARENA_ARRAY(a, const struct tile **, n *SUBSETS + n * n);
+        t->known[i].inside = ARENA_ARRAY(a, const struct tile **, n *n);
         t->known[i].weight = i ? t->known[i - 1].weight * WEIGHT_STEP : 1;
     }
     tiler_weigh(t, 0);
@@ -652,6 +565,24 @@ static bool begins_side(const struct tiler *t, size_t i)
     return u->section->new_page && (!i || u[-1].section != u->section);
 }
 
+/* A section that fits on a page at the smallest size is one thing, and never cut. */
+static void sections_keep(struct tiler *t, const struct ctx *c)
+{
+    const int64_t wide = as_measured(c->frame.w, c->smallest) / t->cell,
+                  high = as_measured(c->frame.h, c->smallest);
+    const unsigned w = wide > MAX_CELLS ? MAX_CELLS : (unsigned)wide,
+                   now = (unsigned)(t->now - t->known);
+    tiler_weigh(t, 0);
+    for (size_t i = 0, to; i < t->lump.n; i = to) {
+        for (to = i + 1; to < t->lump.n && t->lump.at[to].section == t->lump.at[i].section;)
+            to++;
+        const struct tile x = section_tile(t, i, to, w);
+        for (size_t k = i + 1; k < to; k++)
+            t->lump.at[k].inside = x.kind != TILE_NONE && x.h <= high;
+    }
+    tiler_weigh(t, now);
+}
+
 /* The penalty for ending a page before a lump, in the unit of a page's squared blank. */
 static int64_t cut_before(const struct tiler *t, size_t to)
 {
@@ -673,7 +604,7 @@ static void page_end_find(struct tiler *t, size_t from, unsigned columns, int64_
         const struct tile *s = several(t, from, to, columns);
         if (s->kind == TILE_NONE || s->h > high)
             break;
-        if (then->pages == SIZE_MAX)
+        if (then->pages == SIZE_MAX || (to < t->lump.n && t->lump.at[to].inside))
             continue;
         int64_t left = high - s->h - s->can, blank = left > 0 ? left / 1000 : 0;
         int64_t all =
@@ -687,6 +618,7 @@ static void page_end_find(struct tiler *t, size_t from, unsigned columns, int64_
  * among these the division with the most even blanks. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost)
 {
+    sections_keep(t, c);
     widths_set(t, c);
     for (size_t from = t->lump.n; from-- > 0;)
         page_end_find(t, from, c->frame.columns, as_measured(c->frame.h, c->body));
@@ -699,10 +631,9 @@ size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost)
 static const struct tile *part_measure(struct ctx *c, const struct tile *s, um w)
 {
     struct tile x = *s;
-    struct block_set *set = block_set_make(c, s->section, s->block, w, s->again);
+    struct block_set *set = block_set_make(c, s->section, s->block, w, s->form);
     x.w = w;
     x.part = part_whole(set);
-    x.part.form_of = s->form_of;
     if (s->cut) {
         const struct lump *last = s->cut + s->cuts - 1;
         block_set_goes_on(c, set);
@@ -729,8 +660,7 @@ static const struct tile *tile_measure(struct ctx *c, const struct tile *s, um w
         right = w - gap - left;
     }
     const struct tile *a = tile_measure(c, s->a, left), *b = tile_measure(c, s->b, right);
-    const struct tile x =
-        s->kind == TILE_ABOVE ? above(a, b, gap, 0) : abreast(a, b, gap, s->columns, 0);
+    const struct tile x = s->kind == TILE_ABOVE ? above(a, b, gap) : abreast(a, b, gap, s->columns);
     return arena_copy(c->a, &x, sizeof x);
 }
 

@@ -619,8 +619,7 @@ static struct str plain_text(struct arena *a, struct words w)
     return buf_str(&b);
 }
 
-/* The bytes [from,to) of w. */
-static struct words words_slice(struct arena *a, struct words w, size_t from, size_t to)
+struct words words_slice(struct arena *a, struct words w, size_t from, size_t to)
 {
     struct run_list l = {0};
     size_t at = 0;

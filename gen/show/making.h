@@ -52,6 +52,12 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
 /* Is there room for `more` pieces? Call it before they are made. If not, the finding is at the
  * item. */
 bool pieces_fit(struct making *k, size_t more);
+/* Does the block print the chart, or one that it is derived from, or with `parts` one that it is a
+ * part of? */
+bool block_has(const struct block *b, const struct chart *c, bool parts);
+/* --- steps.c: gives a section its blocks, with the steps of its procedure as heads of their
+ * tables */
+void steps_spread(struct arena *a, struct section *s, struct blocks all);
 /* --- measures.c: distances_report reports rounded-alike for all charts of a sheet; distances_words
  * is the note on distances for the foot, or empty */
 void distances_report(struct making *k);

@@ -130,6 +130,7 @@ struct block {
     /* Id of the chart or odds table, for the outline and for findings; or empty. */
     struct str id;
     struct words title, aside; /* aside: at the right end of the title's line */
+    struct words name;         /* what references print; if empty: the title */
     struct words question;     /* in a book: question in the contents; if empty: the title */
     struct words answer;       /* in a book: answer to it, on one line; or empty */
     /* The aside explains the numbers: repeat it where the block continues. */
@@ -144,7 +145,7 @@ struct block {
     size_t n_chart;               /* charts that the block prints, as in the model */
     const struct left_list *left; /* remarks that its item leaves out; NULL: none */
     unsigned span;                /* number of section columns that it spans; 0: all */
-    const struct block *form;     /* the same block in other forms; the page takes the best */
+    const struct table **form;    /* its table in other forms; the page takes the best */
     size_t n_form;
     bool reads_on;  /* paragraph after another paragraph, without the gap of a block */
     bool keep;      /* never broken across columns or pages */
@@ -231,6 +232,8 @@ struct sheet {
     const struct phase *phase;
     size_t n_phase; /* 0: no sequence of play */
     enum phases_show phases_show;
+    bool names_only; /* its phase bar has no prompts: a crib or large print, beside the whole sheet
+                      */
     struct words phases_title;
     int32_t rail_um; /* width of the phase sidebar; 0: from the theme */
     /* Lines of the legend, once, below the phases: those of the layout, and behind them, where the

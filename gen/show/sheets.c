@@ -44,9 +44,8 @@ static struct words *texts_words(const struct making *k, const struct texts *t,
 }
 
 /* --- the foot: credits of the rules, then notes on house rules, converted distances, charts left
- * out for an extract, and source remarks that are printed in the errata of a book. Every note is
- * also in each shorter version of the foot, so that it is never lost; the page chooses the longest
- * version that fits. */
+ * out for an extract, and the place of source remarks. Every note is also in each shorter version
+ * of the foot, so that it is never lost; the page chooses the longest version that fits. */
 
 /* Appends a sentence with its full stop; does nothing for an empty text. */
 static void sentence_put(struct buf *b, struct str words)
@@ -86,17 +85,19 @@ static struct str both(struct arena *a, struct str x, struct str y)
     return str_printf(a, "%.*s%s%.*s", STRF(x), x.n && y.n ? " " : "", STRF(y));
 }
 
-/* The shorter versions only credit the rules. A book's foot says how numbers are rounded, so that
- * readers do not take 0 for "never". */
+/* The shorter versions only credit the rules. A sheet does not name its editors: in play they are
+ * silent. A book's foot says how numbers are rounded, so that readers do not take 0 for "never". */
 static const struct str *footer_make(struct making *k, size_t *n)
 {
     const struct language *in = show_language(&k->show);
-    const struct str counted = format_number(k->a, in, msg_text(in, MSG_COUNTED)),
-                     credit = credit_of(&k->show, k->set);
+    const struct str counted = format_number(k->a, in, msg_text(in, MSG_COUNTED));
+    struct buf sheet = {.a = k->a};
     struct str *footer = ARENA_ARRAY(k->a, struct str, 3);
     const bool book = k->doc->kind == DOCUMENT_ODDS_BOOK;
     *n = book ? 3 : 2;
-    footer[0] = book ? both(k->a, counted, credit) : credit;
+    sentence_put(&sheet, credited(&k->show, k->set, STR("")));
+    sentence_put(&sheet, show_translate(&k->show, k->set->wording.s));
+    footer[0] = book ? both(k->a, counted, credit_of(&k->show, k->set)) : buf_str(&sheet);
     footer[1] = credited(&k->show, k->set, book ? counted : STR(""));
     footer[2] = credited(&k->show, k->set, msg_text(in, MSG_COUNTED_BRIEFLY));
     return footer;
@@ -111,27 +112,14 @@ static void house_find(void *any, const struct words *w, bool cell)
         *(bool *)any = *(bool *)any || str_is(w->run[k].text, HOUSE_BAR);
 }
 
-/* Prepends a note to all versions of the foot. */
-static void footer_begin(struct making *k, struct str begin)
+/* Adds a note to all versions of the foot, before the credits or after them. */
+static void footer_add(struct making *k, struct str note, bool before)
 {
     struct sheet *s = k->sheet;
     struct str *footer = ARENA_ARRAY(k->a, struct str, s->n_footer);
     for (size_t i = 0; i < s->n_footer; i++)
-        footer[i] = both(k->a, begin, s->footer[i]);
+        footer[i] = both(k->a, before ? note : s->footer[i], before ? s->footer[i] : note);
     s->footer = footer;
-}
-
-/* Appends the first line to all versions of the foot; the shortest version is added again with each
- * further line, so that the note is never lost. */
-static void footer_end(struct making *k, const struct str *line, size_t n)
-{
-    struct sheet *s = k->sheet;
-    const size_t last = s->n_footer - 1;
-    struct str *footer = ARENA_ARRAY(k->a, struct str, s->n_footer + n);
-    for (size_t i = 0; i < last + n; i++)
-        footer[i] = both(k->a, s->footer[i < last ? i : last], line[i < last ? 0 : i - last]);
-    s->footer = footer;
-    s->n_footer = last + n;
 }
 
 /* The meaning of the change bar, if the sheet has one. */
@@ -146,7 +134,7 @@ static void footer_house_put(struct making *k)
         return;
     struct str marked =
         show_fill(&k->show, MSG_HOUSE_MARKED, show_translate(&k->show, k->set->house.s));
-    footer_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
+    footer_add(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)), true);
 }
 
 /* Charts left out because they are for other troops: their names if there is room, else their
@@ -159,85 +147,25 @@ static void footer_extract_put(struct making *k)
         return;
     const struct translator *t = k->show.display_options.translator;
     struct str names = extract_left_words(k->a, t, e);
-    struct str count = msg_format_count(k->a, translator_language(t), MSG_LEFT_COUNTED, e->left.n);
-    struct str line[] = {count, count};
     if (str_runes(names) <= NAMES_MAX)
-        line[0] = msg_format(k->a, translator_language(t), MSG_LEFT_OUT, names);
-    footer_end(k, line, 2);
+        names = msg_format(k->a, translator_language(t), MSG_LEFT_OUT, names);
+    else
+        names = msg_format_count(k->a, translator_language(t), MSG_LEFT_COUNTED, e->left.n);
+    footer_add(k, names, false);
 }
 
-/* --- remarks left out of a sheet */
-
-static int left_order(const void *x, const void *y)
-{
-    const struct left_out *p = x, *q = y;
-    if (p->kind != q->kind)
-        return p->kind < q->kind ? -1 : 1;
-    if (p->at.file != q->at.file)
-        return p->at.file < q->at.file ? -1 : 1;
-    return (p->at.lo > q->at.lo) - (p->at.lo < q->at.lo);
-}
-
-/* All remarks that its blocks leave out, each place once, because several forms and blocks may
- * leave out the same. */
-static struct left_list left_all(struct making *k)
-{
-    struct left_list all = {0}, once = {0};
-    const struct sheet *s = k->sheet;
-    const struct left_list *before = NULL; /* blocks of one item share a list */
-    for (size_t i = 0; i < s->n_section; i++)
-        for (size_t b = 0; b < s->section[i].n_block; b++) {
-            const struct left_list *l = s->section[i].block[b].left;
-            for (size_t n = 0; l && l != before && n < l->n; n++)
-                ARENA_PUSH(k->a, &all, l->at[n]);
-            before = l;
-        }
-    if (all.n)
-        qsort(all.at, all.n, sizeof *all.at, left_order);
-    for (size_t i = 0; i < all.n; i++)
-        if (!i || left_order(&all.at[i - 1], &all.at[i]))
-            ARENA_PUSH(k->a, &once, all.at[i]);
-    return once;
-}
-
-/* The number of remarks of each kind: "5 misprints, 2 differences and 1 doubt". */
-static struct str counts_text(struct arena *a, const struct language *l,
-                              const struct left_list *left)
-{
-    static const enum msg name[] = {MSG_MISPRINTS, MSG_VARIANTS, MSG_UNSURES};
-    enum { KINDS = sizeof name / sizeof *name };
-    size_t count[KINDS] = {0}, kinds = 0, n_put = 0;
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < left->n; i++)
-        kinds += !count[left->at[i].kind]++;
-    for (size_t i = 0; i < KINDS; i++) {
-        if (!count[i])
-            continue;
-        n_put++;
-        if (n_put > 1)
-            buf_printf(&b, n_put == kinds ? " %.*s " : ", ", STRF(msg_text(l, MSG_AND)));
-        buf_put(&b, msg_format_count(a, l, name[i], count[i]));
-    }
-    return buf_str(&b);
-}
-
-/* The place of the omitted remarks. A book is named only if it prints them. */
+/* The place of the remarks that its blocks omit. A book is named only if it prints them. */
 static void footer_left_put(struct making *k)
 {
-    const struct left_list left = left_all(k);
-    const bool book = k->doc->errata_book;
-    if (!left.n)
-        return;
-    const struct language *in = show_language(&k->show);
-    struct str counts = counts_text(k->a, in, &left),
-               brief = msg_text(in, book ? MSG_BOOK : MSG_LIST);
-    struct str line[] = {
-        msg_format_two(k->a, in, MSG_SEE, counts, msg_text(in, book ? MSG_BOOK_ERRATA : MSG_LIST)),
-        msg_format_two(k->a, in, MSG_SEE, counts, brief),
-        msg_format_two(k->a, in, MSG_SEE, msg_format_count(k->a, in, MSG_ERRATA_COUNTED, left.n),
-                       brief),
-    };
-    footer_end(k, line, sizeof line / sizeof *line);
+    const struct sheet *s = k->sheet;
+    bool any = false;
+    for (size_t i = 0; i < s->n_section; i++)
+        for (size_t b = 0; b < s->section[i].n_block; b++)
+            any = any || (s->section[i].block[b].left && s->section[i].block[b].left->n);
+    struct str see = msg_text(show_language(&k->show),
+                              k->doc->errata_book ? MSG_ERRATA_IN_BOOK : MSG_ERRATA_IN_LIST);
+    if (any)
+        footer_add(k, see, false);
 }
 
 static void footer_finish(struct making *k)
@@ -246,7 +174,7 @@ static void footer_finish(struct making *k)
     footer_extract_put(k);
     struct str distances = distances_words(k);
     if (k->doc->kind == DOCUMENT_SHEET && distances.n)
-        footer_begin(k, distances);
+        footer_add(k, distances, true);
     footer_left_put(k);
 }
 
@@ -548,14 +476,11 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
         l = show_forms(s, item->of.at->chart, item->of.at, item->of.n);
     else if (item->kind == REQUEST_CHART && !chart_has_parts(item->request.chart))
         l = show_forms(s, item->request.chart, NULL, 0);
+    b->form = ARENA_ARRAY(k->a, const struct table *, l.n);
     for (size_t i = 0; i < l.n; i++) {
-        frame_put(k, &l.at[i], &item->frame);
-        l.at[i].at = item->at;
-        l.at[i].of = item;
+        b->form[b->n_form++] = l.at[i].table;
         pieces_count(k, &l.at[i]);
     }
-    b->form = l.at;
-    b->n_form = l.n;
 }
 
 /* If the item gives several blocks, they are parts of one chart, and only the first gets the
@@ -566,6 +491,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     struct block one = {.kind = BLOCK_CHART};
     struct blocks all = {&one, 1, 1};
     s.request = item->request;
+    s.request.compact = k->doc->kind == DOCUMENT_SHEET;
     s.at = item->at;
     if (k->doc->kind == DOCUMENT_SHEET && item->request.notes != NOTES_ALL)
         s.left = ARENA_NEW(k->a, struct left_list);
@@ -614,40 +540,13 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         b.at = item->at;
         b.left = s.left;
         b.span = item->frame.span;
-        bool forms = item->kind == REQUEST_CHART || item->kind == REQUEST_JOIN ||
-                     item->kind == REQUEST_BESIDE;
-        if (k->doc->kind == DOCUMENT_SHEET && forms && all.n == 1)
+        if (k->doc->kind == DOCUMENT_SHEET && all.n == 1)
             forms_make(k, &s, item, &b);
         ARENA_PUSH(k->a, out, b);
     }
 }
 
 /* --- sections */
-
-/* "phases 2 and 6", or the phase names if their numbers are not printed; `more`: other text
- * follows. */
-static struct words phases_named(const struct making *k, const struct section *s, bool more)
-{
-    const struct language *l = show_language(&k->show);
-    struct buf b = {.a = k->a};
-    bool numbered = false;
-    for (size_t i = 0; i < s->n_phase; i++) {
-        const struct phase *p = k->sheet->phase, *end = p + k->sheet->n_phase;
-        while (p < end && !str_eq(p->number, s->phase[i]))
-            p++;
-        bool bare = p < end && p->bare;
-        numbered = i ? numbered : !bare;
-        if (i)
-            buf_printf(&b, i + 1 == s->n_phase ? " %.*s " : ", ", STRF(msg_text(l, MSG_AND)));
-        if (!bare)
-            buf_put(&b, s->phase[i]);
-        for (size_t w = 0; bare && w < p->title.n; w++)
-            buf_put(&b, p->title.run[w].text);
-    }
-    struct str names = numbered ? msg_format(k->a, l, MSG_PHASES, buf_str(&b)) : buf_str(&b);
-    return words_of(k->a, str_printf(k->a, "%.*s%s", STRF(names), more ? " \xc2\xb7 " : ""),
-                    PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
-}
 
 /* Strong text in a procedure gets the colour of its phase. */
 static struct words *lead_make(struct making *k, const struct texts *lead)
@@ -663,32 +562,14 @@ static struct words *lead_make(struct making *k, const struct texts *lead)
     return all;
 }
 
-/* The item at i. If it forms one table with the next item, returns the joined item and advances *i
- * to the next. */
-static const struct layout_item *item_at(struct making *k, const struct layout_section *in, size_t *i)
-{
-    const struct layout_item *item = &in->item[*i];
-    if (k->doc->kind != DOCUMENT_SHEET || *i + 1 >= in->n_item || !items_join(item, item + 1))
-        return item;
-    struct layout_item *both = arena_copy(k->a, item, sizeof *item);
-    both->kind = REQUEST_JOIN;
-    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].request.chart});
-    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].request.chart});
-    both->extent.hi = item[1].extent.hi;
-    /* The needs of both items are adjacent. */
-    both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from;
-    ++*i;
-    return both;
-}
-
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
-    struct words aside = text_words(k, in->aside, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     struct blocks l = {0};
     *s =
         (struct section){.of = in,
                          .title = text_words(k, in->question.s.n ? in->question : in->title,
                                              PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+                         .aside = text_words(k, in->aside, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
                          .number = in->number,
                          .phase = in->phase,
                          .n_phase = in->n_phase,
@@ -701,11 +582,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                          .question = text_words(k, in->question, PARA_STYLE_CELL, CHAR_STYLE_PLAIN),
                          .at = in->at};
     show_translate(&k->show, in->answer.s);
-    /* A section of several phases has no number in its bar: the phases are named at the bar's end,
-     * before the layout's text. */
-    s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
     for (size_t i = 0; i < in->n_item; i++) {
-        const struct layout_item *item = item_at(k, in, &i);
+        const struct layout_item *item = &in->item[i];
         size_t first = l.n;
         if (!k->over)
             item_make(k, item, &l);
@@ -713,6 +591,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     }
     s->block = l.at;
     s->n_block = l.n;
+    if (k->doc->kind == DOCUMENT_SHEET)
+        steps_spread(k->a, s, l);
 }
 
 /* Above the limit no more items are made: `over` remains set, and k->d has the finding. A block of
@@ -764,26 +644,31 @@ static void ref_put(struct refs *r, struct sheet_ref f)
     ARENA_PUSH(r->k->a, &r->list, f);
 }
 
+bool block_has(const struct block *b, const struct chart *c, bool parts)
+{
+    enum { LONGEST = 8 }; /* maximum length of a chain of derived charts */
+    for (size_t n = 0; n < b->n_chart; n++)
+        for (const struct chart *x = b->chart[n]; x; x = parts ? x->whole : NULL) {
+            const struct chart *y = x;
+            for (unsigned k = 0; y && k < LONGEST; k++, y = y->from)
+                if (is_same(y, c) || (c->whole && is_same(y, c->whole)))
+                    return true;
+        }
+    return false;
+}
+
 /* Adds the first block with the chart, or with `parts` all blocks with its parts that have
  * different titles. The title of a block is its own, else its section bar. */
 static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
 {
-    enum { LONGEST = 8 }; /* maximum length of a chain of derived charts */
     const struct sheet *s = r->k->sheet;
     bool found = false;
     for (size_t i = 0; i < s->n_section; i++)
         for (size_t j = 0; j < s->section[i].n_block && (parts || !found); j++) {
             const struct block *b = &s->section[i].block[j];
-            bool here = false;
-            for (size_t n = 0; n < b->n_chart && !here; n++)
-                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL) {
-                    const struct chart *y = x; /* it matches all charts that it is derived from */
-                    for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
-                        here = is_same(y, c) || (c->whole && is_same(y, c->whole));
-                }
-            if (!here || !is_requested(r->k, b))
+            if (!block_has(b, c, parts) || !is_requested(r->k, b))
                 continue;
-            struct str title = words_plain(r->k->a, b->title);
+            struct str title = words_plain(r->k->a, b->name.n ? b->name : b->title);
             title = title.n ? title : words_plain(r->k->a, s->section[i].title);
             if (!title.n)
                 title = c->title.s.n ? c->title.s : c->id;
@@ -859,27 +744,17 @@ static void refs_find(struct making *k)
     s->n_ref = r.list.n;
 }
 
-/* Removes the title of the first block, in all its forms, if it repeats the section bar. The
- * rulebook's section then moves to the end of the bar if that is empty, because it would need a
- * line of its own for three letters. */
+/* Removes the title of the first block if it repeats the section bar. Its aside then moves to the
+ * end of the bar if that is empty. */
 static void bar_titles_merge(struct making *k, struct section *s, struct block *b)
 {
     if (b->title.n != 1 || s->title.n != 1 || !str_eq(b->title.run[0].text, s->title.run[0].text))
         return;
-    struct words where = b->n_chart == 1 ? show_section(&k->show, b->chart[0], (struct words){0}) : (struct words){0};
-    if (where.n && !s->aside.n && words_same(b->aside, where)) {
-        s->aside = words_of(k->a, words_text(k->a, where), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
+    if (!s->aside.n) {
+        s->aside = b->aside;
         b->aside.n = 0;
     }
-    struct block *form = ARENA_ARRAY(k->a, struct block, b->n_form + 1);
-    for (size_t i = 0; i < b->n_form; i++) {
-        form[i] = b->form[i];
-        if (words_same(form[i].aside, where) && !b->aside.n)
-            form[i].aside.n = 0;
-        untitle(k->a, &form[i]);
-    }
     untitle(k->a, b);
-    b->form = form;
 }
 
 /* --- stamps of what is printed by --force although an input has errors */
@@ -1036,37 +911,17 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 
 /* --- a sheet for one of its variants and papers */
 
-/* Rounded up: 3 of 4 columns become 2 of 2. */
-static unsigned scaled(unsigned n, unsigned from, unsigned to)
-{
-    return n >= from ? to : (n * to + from - 1) / from;
-}
-
-/* Widths are rounded up: a block of half a page keeps at least half. Page breaks are removed,
- * because fewer columns are for larger type, which fills other amounts of a side. */
-static const struct section *sections_change(struct arena *a, const struct sheet *s, const struct section *section,
+/* No section has more columns than the variant. Page breaks are removed, because fewer columns are
+ * for larger type, which fills other amounts of a side. */
+static const struct section *sections_change(struct arena *a, const struct section *section,
                                              size_t n, unsigned columns)
 {
     struct section *all = arena_copy(a, section, n * sizeof *all);
     for (struct section *x = all; x < all + n; x++) {
         x->new_page = false;
-        x->columns = scaled(x->columns, s->columns, columns);
-        if (!x->columns)
-            continue;
-        struct block *block = arena_copy(a, x->block, x->n_block * sizeof *block);
-        for (size_t b = 0; b < x->n_block; b++)
-            block[b].span = block[b].span ? scaled(block[b].span, section[x - all].columns, x->columns) : 0;
-        x->block = block;
+        x->columns = x->columns < columns ? x->columns : columns;
     }
     return all;
-}
-
-static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
-{
-    s->section = sections_change(a, s, s->section, s->n_section, columns);
-    s->front = sections_change(a, s, s->front, s->n_front, columns);
-    s->front_turns = false;
-    s->columns = columns;
 }
 
 /* All variants share blocks and text; only the struct section of each section is copied. */
@@ -1086,12 +941,17 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->min_mpt = v->fit.type.min;
         s->max_mpt = v->fit.type.max;
     }
+    s->names_only = v->crib || v->fit.type.max;
     if (v->phases != PHASES_INHERITED)
         s->phases_show = v->phases;
     if (s->fold && s->phases_show != PHASES_NONE) /* a sidebar has no place on panels */
         s->phases_show = PHASES_STRIP;
-    if (v->columns && v->columns != s->columns)
-        columns_change(a, s, v->columns);
+    if (v->columns && v->columns != s->columns) {
+        s->section = sections_change(a, s->section, s->n_section, v->columns);
+        s->front = sections_change(a, s->front, s->n_front, v->columns);
+        s->front_turns = false;
+        s->columns = v->columns;
+    }
     return s;
 }
 

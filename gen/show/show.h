@@ -40,6 +40,8 @@ struct words show_plain(const struct show *w, enum msg what, enum para_style kin
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
                          enum para_style kind, enum char_style strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
+struct words words_slice(struct arena *a, struct words w, size_t from,
+                         size_t to);             /* its bytes [from, to) */
 bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum para_style kind,
                        enum char_style char_style);

@@ -1,7 +1,7 @@
 /* Checks that every text of a sheet is on its pages. Each text must be drawn at least as often as
  * it was made; spaces are ignored, because line breaks change them.
  *
- * For a block with several forms, the drawn form is checked. References are skipped, because their
+ * Other forms of a table have all its texts. References are skipped, because their
  * text depends on the pages. Called for each document that is made or checked; the finding
  * not-printed reports an error of the program. */
 #include "show/sheet.h"
@@ -114,17 +114,6 @@ void block_texts(const struct block *b, text_visitor *visit, void *with)
         visit(with, &b->table->box[i].words, true);
 }
 
-/* The drawn form of a block; the block itself if none is drawn, so that its texts are reported. */
-static const struct block *form_drawn(const struct block *b, const struct drawn_text *text,
-                                      size_t n)
-{
-    for (size_t f = 0; f < b->n_form; f++)
-        for (size_t i = 0; i < n; i++)
-            if (text[i].of == &b->form[f])
-                return &b->form[f];
-    return b;
-}
-
 static void lost_report(struct standing *k, struct diag *d, struct str where, struct span at)
 {
     if (!k->lost.n)
@@ -155,7 +144,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
     for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
         const struct str lost = k.lost;
         k.lost.n = 0;
-        words_take(&k, s->phase[i].prompt, s->phase[i].n_prompt, false);
+        words_take(&k, s->phase[i].prompt, s->names_only ? 0 : s->phase[i].n_prompt, false);
         if (k.lost.n) { /* a phase bar has the prompts on one line */
             k.lost.n = 0;
             words_take(&k, &s->phase[i].brief, 1, false);
@@ -171,7 +160,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         words_take(&k, x->lead, x->n_lead, false);
         lost_report(&k, d, where, x->at);
         for (size_t j = 0; j < x->n_block; j++) {
-            const struct block *b = form_drawn(&x->block[j], text, n);
+            const struct block *b = &x->block[j];
             struct standing own = standing_of(a, text, n, b);
             block_texts(b, text_visit, &own);
             lost_report(&own, d, where, b->at);

@@ -683,10 +683,11 @@ static void a_phase_without_charts_is_not_overleaf(void **state)
     static const char *const sections[] = {"  - B: [two, three]\n  - C: [four, five]\n",
                                            "  - B: [two, three, four, five]\n"};
     char text[2048], rows[1024] = "";
-    for (int i = 1; i <= 24; i++)
+    for (int i = 1; i <= 16; i++)
         sprintf(rows + strlen(rows), "        %d: a pace forward\n", i);
     snprintf(text, sizeof text,
-             "charts:\n  turn: {title: Turn, steps: [A, B, C]}\n  one:\n    title: One\n    bands:\n      roll: d24\n"
+             "charts:\n  turn: {title: Turn, steps: [A, B, C]}\n  one:\n    title: One\n    "
+             "bands:\n      roll: d16\n"
              "      rows:\n%s  two: {title: Two, from: one}\n  three: {title: Three, from: one}\n"
              "  four: {title: Four, from: one}\n  five: {title: Five, from: one}\n",
              rows);

@@ -121,7 +121,7 @@ static void box_is(struct project *t, const struct table *m, unsigned row, unsig
 static void a_short_choice_is_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_request){.lines = true});
+    struct block b = block_of(t, "fire", (struct chart_request){.compact = true});
     const struct table *m = b.table;
     assert_int_equal(m->rows, 7);
     box_is(t, m, 0, 1, 1, "Aimed");
@@ -144,7 +144,7 @@ static void a_short_choice_is_a_line(void **state)
 static void signs_stand_out_in_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_request){.lines = true});
+    struct block b = block_of(t, "fire", (struct chart_request){.compact = true});
     struct words w = at(b.table, 3, 0)->words;
     size_t signs = 0;
     for (size_t i = 0; i < w.n; i++)
@@ -155,12 +155,12 @@ static void signs_stand_out_in_a_line(void **state)
     assert_int_equal(signs, 4);
 }
 
-/* One column, in lines also in two and in three. */
+/* In two columns and in three. */
 static void forms_of_a_list(void **state)
 {
     struct project *t = *state;
     struct show s = {.a = t->a, .model = t->model};
-    assert_int_equal(show_forms(&s, chart(t, "fire"), NULL, 0).n, 1 + 1 + 1 + 2);
+    assert_int_equal(show_forms(&s, chart(t, "fire"), NULL, 0).n, 2);
 }
 
 /* Rows stay rows and columns columns: the composing has nothing else to choose from, on any paper.
@@ -198,21 +198,12 @@ static void zeros_among_counts_are_pale(void **state)
     assert_int_equal(three->words.run[0].char_style, CHAR_STYLE_STRONG);
 }
 
-/* By itself where they follow each other bare, and not where the layout says more of one. */
-static void lists_that_follow_each_other_are_one(void **state)
+/* In a default layout. */
+static void lists_that_share_most_rows_are_one(void **state)
 {
     struct project *t = *state;
-    struct layout_item a = {.kind = REQUEST_CHART, .request = {.chart = chart(t, "arms")}}, b = a;
-    b.request.chart = chart(t, "guns");
-    assert_true(items_join(&a, &b));
-    b.request.merge = MERGE_NO;
-    assert_false(items_join(&a, &b));
-    b.request.merge = MERGE_OWN;
-    a.frame.lead = (struct texts){&(struct text){.s = STR("Count")}, 1, 1};
-    assert_false(items_join(&a, &b));
-    a.frame.lead.n = 0;
-    b.request.chart = chart(t, "points");
-    assert_false(items_join(&a, &b));
+    assert_true(charts_join(chart(t, "arms"), chart(t, "guns")));
+    assert_false(charts_join(chart(t, "arms"), chart(t, "points")));
 }
 
 int main(int argc, char **argv)
@@ -226,7 +217,7 @@ int main(int argc, char **argv)
         FORMS_TEST(yes_and_no_as_tick_and_dash),
         FORMS_TEST(zeros_among_counts_are_pale),
 
-        FORMS_TEST(lists_that_follow_each_other_are_one),
+        FORMS_TEST(lists_that_share_most_rows_are_one),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

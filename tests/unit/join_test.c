@@ -177,12 +177,11 @@ static void stacked(void **state)
 {
     struct project *t = *state;
     struct str s = dump_of(t, "", "{join: [feet, {chart: horse, title: Mounted}], title: Moves}");
-    has(s, "table 7 x 3, 1 head");
-    has(s, "0,0 head th: *Unit*\n      0,1 head center th: *Walk*\n");
-    has(s, "1,0 x3 th group: On foot\n");
-    has(s, "2,0 th: *Line*\n      2,1 center: #*1*\n      2,2 center: #*2*\n");
-    has(s, "4,0 x3 th group: Mounted\n      5,0 th: *Heavy*\n      5,1 center: #*2*\n");
-    has(s, "6,0 th: *Light*\n      6,1 center: #*3*\n      6,2 center: #*5*\n");
+    has(s, "table 5 x 4, 1 head"); /* names of groups are beside their rows */
+    has(s, "1,0 +2 th: On foot\n");
+    has(s, "1,1 th: *Line*\n      1,2 center: #*1*\n      1,3 center: #*2*\n");
+    has(s, "3,0 +2 th: Mounted\n      3,1 th: *Heavy*\n      3,2 center: #*2*\n");
+    has(s, "4,1 th: *Light*\n      4,2 center: #*3*\n      4,3 center: #*5*\n");
 }
 
 static const struct box *box_of(struct project *t, const struct table *m, const char *words, unsigned col)
@@ -201,12 +200,11 @@ static void groups_beside_their_rows(void **state)
     struct project *t = *state;
     const struct chart *c = model_chart_find(t->model, NULL, STR("orders"));
     struct show s = {.a = t->a, .model = t->model};
-    struct blocks up = show_blocks(&s, c), forms = show_forms(&s, c, NULL, 0);
+    struct blocks up = show_blocks(&s, c);
     assert_int_equal(up.at[0].table->rows, 2 + 2 + 4);
-    const struct table *m = NULL;
-    for (size_t i = 0; i < forms.n; i++)
-        m = forms.at[i].table->cols == 4 ? forms.at[i].table : m;
-    assert_non_null(m);
+    s.request.compact = true;
+    const struct table *m = show_blocks(&s, c).at[0].table;
+    assert_int_equal(m->cols, 4);
     assert_int_equal(m->rows, 2 + 4);
     const struct box *advance = box_of(t, m, "Advance", 0), *retire = box_of(t, m, "Retire", 0);
     assert_true(advance->row == 2 && advance->rows == 2 && retire->row == 4 && retire->rows == 2);

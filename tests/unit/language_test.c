@@ -16,10 +16,10 @@ static struct str count_in(struct arena *a, enum plural_rule rule, uint64_t n)
 {
     struct language *l = arena_copy(a, &language_english, sizeof *l);
     l->plural = rule;
-    l->word[MSG_MISPRINTS][PLURAL_ONE] = STR("{n} one");
-    l->word[MSG_MISPRINTS][PLURAL_FEW] = STR("{n} few");
-    l->word[MSG_MISPRINTS][PLURAL_MANY] = STR("{n} many");
-    return msg_format_count(a, l, MSG_MISPRINTS, n);
+    l->word[MSG_TABLES_COUNTED][PLURAL_ONE] = STR("{n} one");
+    l->word[MSG_TABLES_COUNTED][PLURAL_FEW] = STR("{n} few");
+    l->word[MSG_TABLES_COUNTED][PLURAL_MANY] = STR("{n} many");
+    return msg_format_count(a, l, MSG_TABLES_COUNTED, n);
 }
 
 static void forms_by_numbers(void **state)
@@ -38,8 +38,8 @@ static void forms_by_numbers(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         assert_string_equal(str_z(a, count_in(a, all[i].rule, all[i].n)), all[i].want);
-    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_MISPRINTS, 1)), "1 misprint");
-    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_MISPRINTS, 3)), "3 misprints");
+    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_TABLES_COUNTED, 1)), "1 table");
+    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_TABLES_COUNTED, 3)), "3 tables");
     arena_drop(a);
 }
 

@@ -253,8 +253,7 @@ static void a_form_is_taken_that_saves_height(void **state)
     size_t n;
     struct composed c = composed_of(f, &s);
     um tall = block_named(&c, "T1", &n)->h;
-    struct block form = *b;
-    form.table = narrow_table(f, 12);
+    const struct table *form = narrow_table(f, 12);
     b->form = &form;
     b->n_form = 1;
     c = composed_of(f, &s);

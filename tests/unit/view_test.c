@@ -181,18 +181,18 @@ static void outcomes(void **state)
     has(s, "note ^1 _Printed _Kills 2_; played _1: one kill is the rule\n");
 }
 
-/* A sheet is played from: of the misprint it has the number played, and at its foot how many there are and where. Told
- * twice, in two blocks, it is still one; and the draft of a book, for the set has no odds, holds it. */
+/* A sheet is played from: of the misprint it has the number played, and at its foot where the
+ * errata are. Told twice, in two blocks, it is still one; and the draft of a book, for the set has
+ * no odds, holds it. */
 static void what_is_said_of_the_source(void **state)
 {
     struct project *t = *state;
     struct str s = dump_of(t, HEAD "sections:\n  - A: [{beside: [steady, shaken]}, shaken]\n");
     lacks(s, "Printed");
     lacks(s, "one kill is the rule");
-    has(s, "foot Rules: its author. 1 misprint: see the errata of the odds book.\n");
+    has(s, "foot Rules: its author. Errata: see the odds book.\n");
     s = dump_of(t, HEAD "sections:\n  - A: [shaken, {chart: doubted, notes: above}]\n");
-    has(s, "foot Rules: its author. 1 misprint, 2 differences and 2 doubts: see the errata of the "
-           "odds book.");
+    has(s, "foot Rules: its author. Errata: see the odds book.");
     lacks(s, "Not read");
     lacks(s, "Differs");
     has(s, "note A rider counts double.\n"); /* in play the rule alone */
@@ -202,7 +202,7 @@ static void what_is_said_of_the_source(void **state)
     has(s, "note _Our reading: _A rider counts double.\n");
     lacks(s, "list --errata");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: doubted, only: [Gun]}]\n"); /* of the rows that stand here alone */
-    has(s, "foot Rules: its author. 1 difference and 1 doubt: see");
+    has(s, "foot Rules: its author. Errata: see");
 }
 
 /* Levies and recruits say the same, and each has its column all the same. */
@@ -441,7 +441,7 @@ static void where_the_rules_have_it(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - Ships: [ram]\n");
     has(s, "    aside <\xc2\xa7 ><4.2>");
     s = dump_of(t, HEAD "sections:\n  - Ram: [ram, carts]\n");
-    has(s, "\n  aside \xc2\xa7 4.2");
+    has(s, "\n  aside <\xc2\xa7 ><4.2>");
     lacks(s, "lead");
     s = dump_of(t, HEAD "sections:\n  - Ram: {aside: each ship, charts: [ram]}\n");
     has(s, "\n  aside each ship");

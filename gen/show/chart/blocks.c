@@ -17,8 +17,6 @@ enum {
     /* Larger charts are for books, where they flow. */
     FORM_ROWS_MAX = 200,
     FORM_MARKS_MAX = 50,
-    /* Maximum letters of a group name beside its rows. */
-    FORM_GROUP_NAME = 14,
 };
 /* --- selection of rows and columns */
 
@@ -295,8 +293,7 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
     c = without_nothing(w, c);
     if (w->request.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
-    struct show own = show_of(w, c, NULL);
-    own.request.lines = false;
+    const struct show own = show_of(w, c, NULL);
     return list_headed(&own) ? loose_first(w, c) : c;
 }
 
@@ -967,29 +964,9 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
     return l;
 }
 
-/* Are the names of groups so short that a column for them is narrower than rows for them are
- * high? */
-static bool groups_stand_beside(const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_group; i++)
-        if (c->group[i].parent >= 0 || str_runes(c->group[i].label.s) > FORM_GROUP_NAME)
-            return false;
-    return chart_is_grid(c) && c->n_group > 1;
-}
-
-/* Adds the forms of a list of `rows` rows in `fold` columns and more, each at least `min` rows
- * high. Its charts are `c`, or the n of a joined table. */
-static void folds_put(struct show as, const struct chart *c, const struct beside *of, size_t n,
-                      unsigned fold, size_t rows, size_t min, struct blocks *l)
-{
-    for (as.request.fold = fold; as.request.fold <= FORM_FOLDS && rows >= as.request.fold * min;
-         as.request.fold++)
-        ARENA_PUSH(as.a, l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
-}
-
-/* Other forms of the same chart; a page takes the best: lists in columns, group names beside their
- * rows. Rows stay rows on every paper, in every theme and language. Empty if the layout sets the
- * form, or if the chart gives several blocks. */
+/* The same chart in columns, as lists and bands may stand; a page takes the best. Rows stay rows on
+ * every paper, in every theme and language. Empty if the layout sets the form, or if the chart
+ * gives several blocks. */
 struct blocks show_forms(const struct show *s, const struct chart *c, const struct beside *of,
                          size_t n)
 {
@@ -999,19 +976,13 @@ struct blocks show_forms(const struct show *s, const struct chart *c, const stru
     bool list = n ? join_is_list(of, n) : chart_adds(c);
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
-    if (rows > FORM_ROWS_MAX ||
+    if (rows > FORM_ROWS_MAX || (!list && (n || !chart_is_bands(c))) ||
         (!n && (c->bad || s->request.view != VIEW_OWN || s->request.merge == MERGE_NO ||
                 c->n_mark > FORM_MARKS_MAX)))
         return l;
-    if (list || (!n && chart_is_bands(c)))
-        folds_put(as, c, of, n, 2, rows, list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS, &l);
-    struct show chosen = show_of(s, n ? chart_joined(s, of, n) : chart_chosen(s, c), NULL);
-    as.request.lines = true;
-    if (list && !n && choices_have_lines(&chosen))
-        folds_put(as, c, of, n, 1, rows, FORM_FOLD_ROWS, &l);
-    as.request.lines = false;
-    as.request.beside = groups_stand_beside(n ? chosen.c : c);
-    if (as.request.beside)
+    for (as.request.fold = 2; as.request.fold <= FORM_FOLDS &&
+                              rows >= as.request.fold * (list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS);
+         as.request.fold++)
         ARENA_PUSH(s->a, &l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
     return l;
 }

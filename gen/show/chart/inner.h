@@ -20,7 +20,6 @@ size_t heads_twin(const struct chart *c);
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w);
 struct words chart_line(const struct show *w); /* for modifiers or one column: running text */
-bool choices_have_lines(const struct show *w); /* does any choice fit on one line? */
 bool list_headed(const struct show *w);        /* does any group have a name in a row of its own? */
 /* --- rows.c, beside.c: the chart's own rows as a table, with w->part above it */
 /* Text of its kind goes to `below`. NULL: the chart is a line of text. */

@@ -41,7 +41,7 @@ static bool choice_is_line(const struct show *w, int group)
 {
     const struct chart *c = w->c;
     size_t members = 0, runs = 0, letters = 0;
-    if (!w->request.lines || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
+    if (!w->request.compact || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
         c->group[group].n_note || c->group[group].n_mark || has_groups(c, group))
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
@@ -55,16 +55,6 @@ static bool choice_is_line(const struct show *w, int group)
     }
     return runs == 1 && members > 1 && members <= LINE_MEMBERS &&
            letters + str_runes(c->group[group].label.s) <= LINE_LETTERS;
-}
-
-bool choices_have_lines(const struct show *w)
-{
-    struct show as = *w;
-    as.request.lines = true;
-    for (size_t i = 0; i < w->c->n_group; i++)
-        if (choice_is_line(&as, (int)i))
-            return true;
-    return false;
 }
 
 /* Is the group without a row of its own for its name? A choice of up to SHORT rows is read at a

@@ -757,6 +757,17 @@ static struct str corner_turned(const struct show *w)
         w->a, str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down)));
 }
 
+/* Are the names of groups so short that a column for them is narrower than rows for them are
+ * high? */
+static bool groups_stand_beside(const struct chart *c)
+{
+    enum { NAME_LETTERS = 14 };
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent >= 0 || str_runes(c->group[i].label.s) > NAME_LETTERS)
+            return false;
+    return chart_is_grid(c) && c->n_group > 1;
+}
+
 /* Makes bands and grids: rows by columns under headers; a grid may have groups and merged columns.
  * Turning comes after headers and groups are put upright, and merging after turning. */
 const struct table *table_grid(const struct show *of)
@@ -787,7 +798,7 @@ const struct table *table_grid(const struct show *of)
                 m.verticals || m.shaded ? RATING_HEAD : RATING_NONE;
         put_row(&w, &m, &g, i);
     }
-    if (w.request.beside && c->n_group)
+    if (w.request.compact && !turned && w.request.fold < 2 && groups_stand_beside(c))
         draft_groups_beside(&m);
     if (turned)
         draft_turn(&m, g.fifths);
