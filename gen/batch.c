@@ -48,7 +48,7 @@ static struct str wanted_key(struct project *p, const struct wanted *w, struct s
 {
     struct buf b = {.a = p->a};
     buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
-               STRF(ground_hash(p->a, w->ground)));
+               STRF(ground_hash(p->a, w->ground, false)));
     ground_order(&b, w->ground);
     return bytes_sha256(p->a, buf_str(&b));
 }

@@ -233,8 +233,7 @@ int document_make(struct project *p, const struct layout *doc)
     struct sheet_job j = {.p = p, .doc = doc};
     int code = EXIT_FINDINGS;
     if (p->o->dump == STAGE_INPUT) {
-        struct buf input =
-            ground_text(p->a, dependencies_ground(p->a, p->model, p->d, doc->dependencies));
+        struct buf input = ground_text(p->a, p->making->ground, false);
         return print_all(&input);
     }
     p->walks = p->making->last ? p->making->last->walks : (struct kept_walks){0};

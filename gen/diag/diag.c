@@ -218,6 +218,21 @@ const struct source *diag_source_at(const struct diag *d, uint32_t file)
     return file && file <= d->source.n ? d->source.at[file - 1] : NULL;
 }
 
+struct str source_without(struct arena *a, const struct source *s, struct span in,
+                          const struct span *cut, size_t n)
+{
+    const size_t all = in.hi - in.lo;
+    char *copy = arena_copy(a, s->text.p + in.lo, all);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (span_within(cut[i], in))
+            memset(copy + cut[i].lo - in.lo, '\0', cut[i].hi - cut[i].lo);
+    for (size_t i = 0; i < all; i++)
+        if (copy[i])
+            copy[kept++] = copy[i];
+    return (struct str){copy, kept};
+}
+
 /* Binary search among the lines, then a count from the nearest SOURCE_STEP: a file may be one line
  * of 16 MB. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column)

@@ -155,6 +155,9 @@ void diag_source_built_in(struct diag *d, uint32_t file);
 struct str source_name(struct arena *a, const struct source *s);
 /* 1-based line and column (in characters) of a byte offset. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
+/* A copy of a passage without those of the n spans that lie in it. No source has a NUL. */
+struct str source_without(struct arena *a, const struct source *s, struct span in,
+                          const struct span *cut, size_t n);
 /* Offset after the last byte of the line. Only CR and LF end a line here, as on a terminal, so that
  * printed lines and underlines stay within one line. */
 uint32_t source_line_end(struct str text, size_t from);

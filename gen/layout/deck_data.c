@@ -112,9 +112,9 @@ static bool is_used(const struct deck_layout *l, struct str column)
     static const char *const others[] = {"title", "count", "id", "hue"};
     bool used = !column.n;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        used = used || str_same_name(column, str_of(others[i]));
+        used |= str_same_name(column, str_of(others[i]));
     for (size_t i = 0; i < l->n_arm; i++)
-        used = used || str_same_name(column, l->arm[i].name);
+        used |= str_same_name(column, l->arm[i].name);
     return used || texts_have(&l->without, column) || texts_have(&l->requested, column);
 }
 
@@ -194,7 +194,7 @@ static bool is_printed(const struct deck_layout *l, struct str column)
     bool printed = str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
                    str_same_name(column, STR("text")) || deck_faces_show(l, column, false);
     for (size_t i = 0; i < l->n_arm; i++)
-        printed = printed || str_same_name(column, l->arm[i].name);
+        printed |= str_same_name(column, l->arm[i].name);
     return printed;
 }
 

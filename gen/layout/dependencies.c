@@ -76,6 +76,7 @@ struct input_text {
     struct span at;
     const struct set *home;
     struct str id;
+    const struct chart *chart; /* whose whole text it is, or NULL */
     bool printed;    /* its texts are printed; else it is only rolled on or named */
     struct str path; /* path of its file, set once the list is complete */
 };
@@ -173,7 +174,7 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
 static void title_add(struct ground *g, const struct text *title, struct span extent,
                       const struct set *home, struct str id)
 {
-    input_text_add(g, (struct input_text){title->s.n ? title->at : extent, home, id, false});
+    input_text_add(g, (struct input_text){title->s.n ? title->at : extent, home, id});
 }
 
 /* Adds the charts and odds named by the text in a span, resolved in its home. A chart that is only
@@ -203,7 +204,7 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
 static void masters_add(struct ground *g, const struct chart *c, const struct set *home,
                         bool printed)
 {
-    g->bad = g->bad || c->bad;
+    g->bad |= c->bad;
     if (c->from)
         chart_add(g, c->from, home, printed);
     else if (!c->whole && c->set->house.s.n) { /* its marks compare with it: overlays_adopt */
@@ -224,7 +225,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);
-    if (!input_text_add(g, (struct input_text){c->extent, home, c->id, printed}))
+    if (!input_text_add(g, (struct input_text){c->extent, home, c->id, c, printed}))
         return;
     set_add(g, c->set);
     uses_add(g, c->extent, home, printed);
@@ -235,8 +236,8 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
  * of their names, which references_check of model/read_text.c has sorted. */
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
-    g->bad = g->bad || e->bad;
-    if (!input_text_add(g, (struct input_text){e->extent, e->set, e->id, true}))
+    g->bad |= e->bad;
+    if (!input_text_add(g, (struct input_text){e->extent, e->set, e->id, NULL, true}))
         return;
     set_add(g, e->set);
     uses_add(g, e->extent, e->set, true);
@@ -321,7 +322,7 @@ bool ground_is_below(const struct ground *g, struct str path)
         if (path_is_below(g->file.at[i], path))
             return true;
     for (size_t i = 0; i < g->input_text.n; i++)
-        if (path_is_below(path_of(g->d, g->input_text.at[i].at.file), path))
+        if (path_is_below(g->input_text.at[i].path, path))
             return true;
     return false;
 }
@@ -331,10 +332,8 @@ bool ground_is_below(const struct ground *g, struct str path)
 /* Returns the set of a file tables/SET/...; NULL for other files. */
 static const struct set *set_of(const struct diag *d, const struct model *m, uint32_t file)
 {
-    const struct source *s = diag_source_at(d, file);
-    struct str rest = s ? s->path : (struct str){0}, one;
-    if (!s || !str_split(&rest, '/', &one) || !str_is(one, "tables") ||
-        !str_split(&rest, '/', &one))
+    struct str rest = path_of(d, file), one;
+    if (!str_split(&rest, '/', &one) || !str_is(one, "tables") || !str_split(&rest, '/', &one))
         return NULL;
     for (size_t i = 0; i < m->n_set; i++)
         if (str_eq(m->set[i]->id, one))
@@ -432,7 +431,7 @@ static bool lies_in(const struct fault *f, const struct ground *g)
 {
     if (f->loose)
         return ground_has_set(g, f->loose);
-    if (f->path.n && has_path(&g->file, f->path))
+    if (has_path(&g->file, f->path))
         return true;
     for (size_t i = 0; i < g->input_text.n; i++)
         if (span_within(f->at, g->input_text.at[i].at))
@@ -449,7 +448,7 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
             return *at = f->at[i].at, true;
     bool bad = g->bad;
     for (size_t i = 0; i < g->set.n; i++)
-        bad = bad || !g->set.at[i]->set_file;
+        bad |= !g->set.at[i]->set_file;
     return bad;
 }
 
@@ -462,7 +461,7 @@ bool ground_reports(struct arena *a, const struct ground *g, const struct model 
     bool concerns = !f->at.file;
     finding_blames(a, g->d, m, f, &own);
     for (size_t i = 0; i < own.n; i++)
-        concerns = concerns || lies_in(&own.at[i], g);
+        concerns |= lies_in(&own.at[i], g);
     return concerns;
 }
 
@@ -505,8 +504,21 @@ static uint32_t file_source(const struct diag *d, struct str path)
     return last;
 }
 
+/* The text of a chart without its notes and those of its rows. */
+static struct str text_rolled(struct arena *a, const struct source *s, const struct input_text *p)
+{
+    LIST(struct span) note = {0};
+    const struct chart *c = p->chart;
+    for (size_t i = 0; i < c->n_note; i++)
+        ARENA_PUSH(a, &note, c->note[i].at);
+    for (size_t i = 0; i < c->n_row; i++)
+        for (size_t k = 0; k < c->row[i].n_note; k++)
+            ARENA_PUSH(a, &note, c->row[i].note[k].at);
+    return source_without(a, s, p->at, note.at, note.n);
+}
+
 /* Sorted by name, so that the result does not depend on the order of reading. */
-struct buf ground_text(struct arena *a, const struct ground *g)
+struct buf ground_text(struct arena *a, const struct ground *g, bool rolled)
 {
     struct buf all = {.a = a};
     size_t n = 0;
@@ -516,7 +528,10 @@ struct buf ground_text(struct arena *a, const struct ground *g)
         const struct input_text *p = &g->input_text.at[i];
         const struct source *s = diag_source_at(g->d, p->at.file);
         in[n][NAME] = str_printf(a, "%.*s/%.*s", STRF(p->home->id), STRF(p->id));
-        in[n++][TEXT] = s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("");
+        in[n][TEXT] = s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("");
+        if (rolled && p->chart)
+            in[n][TEXT] = text_rolled(a, s, p);
+        n++;
     }
     for (size_t i = 0; i < g->file.n; i++) {
         const struct source *s = diag_source_at(g->d, file_source(g->d, g->file.at[i]));
@@ -536,10 +551,10 @@ struct buf ground_text(struct arena *a, const struct ground *g)
     return all;
 }
 
-struct str ground_hash(struct arena *a, const struct ground *g)
+struct str ground_hash(struct arena *a, const struct ground *g, bool rolled)
 {
     struct arena *own = arena_new();
-    const struct buf all = ground_text(own, g);
+    const struct buf all = ground_text(own, g, rolled);
     const struct str sum = bytes_sha256(a, buf_str(&all));
     arena_drop(own);
     return sum;

@@ -72,9 +72,10 @@ bool grounds_share(const struct ground *x, const struct ground *y);
 bool ground_is_below(const struct ground *g, struct str path);
 /* The text of all inputs, each after its name and length; a picture counts by its hash. Positions
  * in files do not matter. ground_hash is the SHA-256 of this text in hex, as printed by `build NAME
- * --dump input | sha256sum`. */
-struct buf ground_text(struct arena *a, const struct ground *g);
-struct str ground_hash(struct arena *a, const struct ground *g);
+ * --dump input | sha256sum`; if `rolled`, without the notes of charts and rows, which no roll
+ * reads. */
+struct buf ground_text(struct arena *a, const struct ground *g, bool rolled);
+struct str ground_hash(struct arena *a, const struct ground *g, bool rolled);
 /* Appends the order of the inputs. A document that prints all of a set prints it in file order, so
  * that a changed order changes the document. */
 void ground_order(struct buf *b, const struct ground *g);

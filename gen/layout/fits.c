@@ -33,7 +33,7 @@ bool column_shown(const struct chart_request *request, const struct chart *c, si
 {
     bool some = false;
     for (size_t i = 0; i < c->n_col; i++)
-        some = some || column_named(&request->only, c, i);
+        some |= column_named(&request->only, c, i);
     return !column_named(&request->without, c, col) &&
            (!some || column_named(&request->only, c, col));
 }
@@ -78,16 +78,21 @@ bool beside_fits(const struct beside *of, size_t n)
     return n > 0;
 }
 
+static bool has_inner(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner)
+            return true;
+    return false;
+}
+
 /* A header over several columns, or a group of several rows, would be printed sideways. */
 bool turn_fits(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++)
         if (c->col[i].head.s.n)
             return false;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            return false;
-    return chart_is_table(c) && !c->n_group;
+    return chart_is_table(c) && !c->n_group && !has_inner(c);
 }
 
 /* --- strips */
@@ -163,10 +168,8 @@ static bool line_fits(const struct chart_request *request, const struct chart *c
     size_t shown = 0;
     for (size_t i = 0; i < c->n_col; i++)
         shown += column_shown(request, c, i);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            return false;
-    return chart_adds(c) || (chart_is_table(c) && shown == 1 && !c->n_group && c->n_row > 0);
+    return !has_inner(c) &&
+           (chart_adds(c) || (chart_is_table(c) && shown == 1 && !c->n_group && c->n_row > 0));
 }
 
 /* Returns text to follow the chart's id. A track or a turned grid that does not fit gets its

@@ -368,7 +368,7 @@ struct str layout_file(struct arena *a, const struct layout *l, const struct var
     struct str rest = paper, head = paper;
     bool turned = str_split(&rest, ' ', &head) && rest.n, both = false;
     for (size_t i = 0; i < v->paper.n && turned; i++)
-        both = both || str_eq(v->paper.at[i].s, head);
+        both |= str_eq(v->paper.at[i].s, head);
     return str_printf(a, "%s/%.*s%.*s-%.*s%s", l->kind == DOCUMENT_SHEET ? "sheets" : "odds",
                       STRF(l->name), STRF(v->mark), STRF(head), both ? "-landscape" : "");
 }
@@ -641,7 +641,7 @@ static void theatre_read(struct asking *k, struct layout *l)
         return;
     for (size_t i = 0; i < k->set->n_theatre; i++) {
         ARENA_PUSH(k->a, &known, k->set->theatre[i].s);
-        there = there || str_same_name(k->set->theatre[i].s, l->theatre.s);
+        there |= str_same_name(k->set->theatre[i].s, l->theatre.s);
     }
     if (there)
         l->display_options.theatre = l->theatre.s;

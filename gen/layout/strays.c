@@ -71,7 +71,7 @@ static void strays_report(struct arena *a, struct diag *d, const char *dir)
                           folders = names_in(a, dir, STR("layouts"), true);
     bool there = false;
     for (size_t i = 0; i < above.n; i++)
-        there = there || str_is(above.at[i], "layouts");
+        there |= str_is(above.at[i], "layouts");
     for (size_t i = 0; i < above.n && !there; i++)
         if (str_distance(str_fold(a, above.at[i]), STR("layouts"), 1) <= 1)
             REPORT(d, RULE_NOT_READ, NOWHERE, "rename it layouts/", "the folder %.*s/ is not read",

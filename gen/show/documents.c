@@ -214,7 +214,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)
 {
-    return ground_hash(a, dependencies_ground(a, m, d, l->dependencies));
+    return ground_hash(a, dependencies_ground(a, m, d, l->dependencies), false);
 }
 
 /* Findings from the odds go to d; the document is then not made. */

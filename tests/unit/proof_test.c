@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "layout/dependencies.h"
 #include "odds/odds.h"
 #include "project.h"
 #include "show/doc.h"
@@ -284,6 +285,58 @@ static void a_kept_walk_is_of_one_input_and_result(void **state)
 }
 
 /* What one walk comes to, as "value:chance value:chance". */
+/* The input of the table of a chart with these notes of itself and of a row, with these keys of the
+ * row; without the notes if `rolled`. */
+static struct str input_of(const char *note, const char *row_note, const char *cell, bool rolled)
+{
+    static char sum[65];
+    struct project p;
+    char text[512];
+    snprintf(text, sizeof text,
+             "charts:\n  luck:\n    title: Luck\n    note: %s\n    bands:\n      roll: d6\n"
+             "      columns: {Word: text}\n      rows:\n        1-2: {cells: %s, note: %s}\n"
+             "        3-6: good\nodds:\n  lucky: {title: L, roll: {word: 'chart(luck, d6)'}}\n",
+             note, cell, row_note);
+    open_project(&p, text);
+    const struct need need = {.odds = p.model->set[0]->odds[0]};
+    const struct str is = ground_hash(p.a, needs_ground(p.a, p.model, p.d, &need, 1), rolled);
+    snprintf(sum, sizeof sum, "%.*s", STRF(is));
+    project_drop(&p);
+    return str_of(sum);
+}
+
+/* The rule of kept walks: a note may say anything else, and all other text of the chart counts, the
+ * same words in another place too. */
+static void a_note_is_no_input_of_a_walk(void **state)
+{
+    struct arena *a = arena_new();
+    struct {
+        const char *note, *row_note, *cell;
+        bool same;
+    } const cases[] = {
+        {"a die", "once", "bad", true},
+        {"one die of six", "once", "bad", true},
+        {"'a die: yes # no'", "once", "bad", true},
+        {"a die", "[once, or twice]", "bad", false},
+        {"a die", "once for each", "bad", true},
+        {"a die", "once", "worse", false},
+        {"a die", "bad", "once", false},
+    };
+    const struct str whole = str_dup(a, input_of("a die", "once", "bad", false));
+    const struct str rolled = str_dup(a, input_of("a die", "once", "bad", true));
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct str is = input_of(cases[i].note, cases[i].row_note, cases[i].cell, true);
+        if (str_eq(is, rolled) != cases[i].same)
+            fail_msg("note %s, of the row %s, cell %s", cases[i].note, cases[i].row_note,
+                     cases[i].cell);
+        if (i)
+            assert_false(
+                str_eq(whole, input_of(cases[i].note, cases[i].row_note, cases[i].cell, false)));
+    }
+    arena_drop(a);
+}
+
 static void walks_to(struct project *p, const struct odds_table *t, size_t cell, const char *wanted)
 {
     const struct odds_entry *e = t->entry;
@@ -431,6 +484,7 @@ int main(void)
         cmocka_unit_test(a_wrong_count_is_found),
         cmocka_unit_test(a_kept_walk_is_not_done_again),
         cmocka_unit_test(a_kept_walk_is_of_one_input_and_result),
+        cmocka_unit_test(a_note_is_no_input_of_a_walk),
         cmocka_unit_test(published_values),
         cmocka_unit_test(charts_are_requested_by_what_stands_in_the_key),
     };

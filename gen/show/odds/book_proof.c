@@ -181,7 +181,8 @@ static struct nat tables_prove(struct making *k)
 {
     for (size_t i = 0; i < k->odds.n; i++)
         k->odds.at[i].ground = ground_hash(
-            k->a, needs_ground(k->a, k->m, k->d, &(struct need){.odds = k->odds.at[i].entry}, 1));
+            k->a, needs_ground(k->a, k->m, k->d, &(struct need){.odds = k->odds.at[i].entry}, 1),
+            true);
     const struct nat throws =
         odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS, k->kept);
     for (size_t i = 0; i < k->odds.n; i++)
