@@ -109,7 +109,7 @@ static void *take(struct arena *a, size_t size)
     if (size > (size_t)1 << 40)
         must(NULL);
     size = size ? size : 1;
-    size_t at = a->last ? (a->last->used + align - 1) / align * align : 0;
+    size_t at = a->last ? (a->last->used + align - 1) & ~(align - 1) : 0;
     if (!a->last || at > a->last->size || a->last->size - at < size) {
         a->last = chunk_push(a, size);
         at = 0;

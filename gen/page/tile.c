@@ -88,32 +88,41 @@ static int64_t cost_of(const struct tiler *t, const struct tile *x)
     return x->h + (int64_t)t->now->weight * x->pen;
 }
 
-/* Replaces *best if x is cheaper. Of two with the same cost the first stays. */
-static void weigh(const struct tiler *t, struct tile *best, struct tile x)
+/* True if a tile of this height and penalty is cheaper than the best one. Of two with the same cost
+ * the first stays. */
+static bool is_cheaper(const struct tiler *t, um h, um pen, const struct tile *best)
 {
-    if (x.kind != TILE_NONE && (best->kind == TILE_NONE || cost_of(t, &x) < cost_of(t, best)))
-        *best = x;
+    return best->kind == TILE_NONE || h + (int64_t)t->now->weight * pen < cost_of(t, best);
 }
 
 /* False if a tile that has x as a part cannot be cheaper than the best one. */
 static bool is_worth(const struct tiler *t, const struct tile *x, const struct tile *best)
 {
-    return x->kind != TILE_NONE && (best->kind == TILE_NONE || x->h < cost_of(t, best));
+    return x->kind != TILE_NONE && is_cheaper(t, x->h, 0, best);
 }
 
-static struct tile above(const struct tile *a, const struct tile *b, um gap)
+/* Replaces *best if x is cheaper. */
+static void weigh(const struct tiler *t, struct tile *best, const struct tile *x)
 {
-    if (a->kind == TILE_NONE || b->kind == TILE_NONE)
-        return none;
-    return (struct tile){.kind = TILE_ABOVE,
-                         .w = a->w,
-                         .h = a->h + gap + b->h,
-                         .pen = a->pen + b->pen,
-                         .can = a->can + b->can,
-                         .gap = gap,
-                         .gaps = a->gaps + b->gaps + (gap > 0),
-                         .a = a,
-                         .b = b};
+    if (x->kind != TILE_NONE && is_cheaper(t, x->h, x->pen, best))
+        *best = *x;
+}
+
+/* Replaces *best by one tile above another, if that is cheaper. */
+static void weigh_above(const struct tiler *t, struct tile *best, const struct tile *a,
+                        const struct tile *b, um gap)
+{
+    const um h = a->h + gap + b->h, pen = a->pen + b->pen;
+    if (a->kind != TILE_NONE && b->kind != TILE_NONE && is_cheaper(t, h, pen, best))
+        *best = (struct tile){.kind = TILE_ABOVE,
+                              .w = a->w,
+                              .h = h,
+                              .pen = pen,
+                              .can = a->can + b->can,
+                              .gap = gap,
+                              .gaps = a->gaps + b->gaps + (gap > 0),
+                              .a = a,
+                              .b = b};
 }
 
 /* A hole is the space that remains below the lower tile after its rows have grown. Its height is
@@ -130,24 +139,27 @@ static int64_t can_beyond(const struct tile *x, um h)
     return (int64_t)um_max(x->can - (h - x->h), 0) * x->w;
 }
 
-/* Each of the two grows independently; together they grow by the mean of both, weighted by
- * width. */
-static struct tile abreast(const struct tile *a, const struct tile *b, um gap, unsigned columns)
+/* Replaces *best by two tiles side by side, if that is cheaper. Each of the two grows
+ * independently; together they grow by the mean of both, weighted by width. */
+static void weigh_abreast(const struct tiler *t, struct tile *best, const struct tile *a,
+                          const struct tile *b, um gap, unsigned columns)
 {
-    if (a->kind == TILE_NONE || b->kind == TILE_NONE)
-        return none;
-    um w = a->w + gap + b->w, h = um_max(a->h, b->h);
-    int64_t pen = (int64_t)a->pen * a->w + (int64_t)b->pen * b->w;
-    return (struct tile){.kind = TILE_ABREAST,
-                         .w = w,
-                         .h = h,
-                         .pen = (um)(pen / w) + hole_of(a, h, w) + hole_of(b, h, w),
-                         .can = (um)((can_beyond(a, h) + can_beyond(b, h)) / (a->w + b->w)),
-                         .gap = gap,
-                         .gaps = a->gaps < b->gaps ? a->gaps : b->gaps,
-                         .columns = columns,
-                         .a = a,
-                         .b = b};
+    const um w = a->w + gap + b->w, h = um_max(a->h, b->h);
+    if (a->kind == TILE_NONE || b->kind == TILE_NONE || !is_cheaper(t, h, 0, best))
+        return;
+    const int64_t pens = (int64_t)a->pen * a->w + (int64_t)b->pen * b->w;
+    const um pen = (um)(pens / w) + hole_of(a, h, w) + hole_of(b, h, w);
+    if (is_cheaper(t, h, pen, best))
+        *best = (struct tile){.kind = TILE_ABREAST,
+                              .w = w,
+                              .h = h,
+                              .pen = pen,
+                              .can = (um)((can_beyond(a, h) + can_beyond(b, h)) / (a->w + b->w)),
+                              .gap = gap,
+                              .gaps = a->gaps < b->gaps ? a->gaps : b->gaps,
+                              .columns = columns,
+                              .a = a,
+                              .b = b};
 }
 
 /* ---- one block */
@@ -252,14 +264,14 @@ static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
         const struct measured *m = form_measure(t, u, k, w);
         if (m->h > 0)
             weigh(t, &best,
-                  (struct tile){.kind = TILE_PART,
-                                .w = (um)w,
-                                .h = m->h,
-                                .pen = m->waste + (k ? m->h / FORM_PART : 0),
-                                .can = m->can,
-                                .section = u->section,
-                                .block = u->block,
-                                .form = k});
+                  &(struct tile){.kind = TILE_PART,
+                                 .w = (um)w,
+                                 .h = m->h,
+                                 .pen = m->waste + (k ? m->h / FORM_PART : 0),
+                                 .can = m->can,
+                                 .section = u->section,
+                                 .block = u->block,
+                                 .form = k});
     }
     return best;
 }
@@ -330,7 +342,7 @@ static void sides(struct tiler *t, size_t from, size_t m, size_t to, unsigned w,
             continue;
         const struct tile *x = inside_at(t, from, m, left[i]);
         if (is_worth(t, x, best))
-            weigh(t, best, abreast(x, inside_at(t, m, to, w - 1 - left[i]), 1, 0));
+            weigh_abreast(t, best, x, inside_at(t, m, to, w - 1 - left[i]), 1, 0);
     }
 }
 
@@ -349,7 +361,7 @@ static const struct tile *best_inside(struct tiler *t, size_t from, size_t to, u
     for (size_t m = from + 1; m < to; m++) {
         const struct tile *x = inside_at(t, from, m, w);
         if (is_worth(t, x, &best))
-            weigh(t, &best, above(x, inside_at(t, m, to, w), ctx_em(t->c, BLOCK_GAP)));
+            weigh_above(t, &best, x, inside_at(t, m, to, w), ctx_em(t->c, BLOCK_GAP));
         if (to - from <= ABREAST_MAX)
             sides(t, from, m, to, w, &best);
     }
@@ -390,7 +402,9 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
                              .form = again};
     if (!u->block)
         return bar;
-    return below->kind == TILE_NONE ? none : above(arena_copy(t->a, &bar, sizeof bar), below, 0);
+    struct tile both = none;
+    weigh_above(t, &both, arena_copy(t->a, &bar, sizeof bar), below, 0);
+    return both;
 }
 
 static const struct tile *several(struct tiler *t, size_t from, size_t to, unsigned columns)
@@ -405,12 +419,11 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
     for (size_t m = from + 1; m < to; m++) {
         if (t->lump.at[m].section == t->lump.at[m - 1].section)
             continue;
-        weigh(t, &best,
-              above(several(t, from, m, columns), several(t, m, to, columns),
-                    ctx_em(t->c, SECTION_GAP)));
+        weigh_above(t, &best, several(t, from, m, columns), several(t, m, to, columns),
+                    ctx_em(t->c, SECTION_GAP));
         for (unsigned left = 1; left < columns; left++)
-            weigh(t, &best,
-                  abreast(several(t, from, m, left), several(t, m, to, columns - left), 1, left));
+            weigh_abreast(t, &best, several(t, from, m, left), several(t, m, to, columns - left), 1,
+                          left);
     }
     return *kept = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
 }
@@ -660,7 +673,11 @@ static const struct tile *tile_measure(struct ctx *c, const struct tile *s, um w
         right = w - gap - left;
     }
     const struct tile *a = tile_measure(c, s->a, left), *b = tile_measure(c, s->b, right);
-    const struct tile x = s->kind == TILE_ABOVE ? above(a, b, gap) : abreast(a, b, gap, s->columns);
+    struct tile x = none;
+    if (s->kind == TILE_ABOVE)
+        weigh_above(NULL, &x, a, b, gap);
+    else
+        weigh_abreast(NULL, &x, a, b, gap, s->columns);
     return arena_copy(c->a, &x, sizeof x);
 }
 
