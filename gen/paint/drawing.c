@@ -252,7 +252,7 @@ static bool hue_is_apart(struct picture_drawing *d, RsvgHandle *svg, struct aren
  * rounding: a script has six decimals, and an edge may move slightly. */
 static bool script_holds(struct picture_drawing *d, cairo_surface_t *drawn)
 {
-    unsigned w = side(d->w, DRAWING_SIDE, DRAWING_SIDE), h = side(d->h, DRAWING_SIDE, DRAWING_SIDE);
+    unsigned w = side(d->w, DRAWING_SIDE, SCRIPT_SIDE), h = side(d->h, DRAWING_SIDE, SCRIPT_SIDE);
     cairo_surface_t *again = drawing_repeat(d->script, d->w, d->h);
     if (!again)
         return false;

@@ -30,10 +30,11 @@ bool drawing_pdf(struct _cairo_surface *s, double w, double h, struct buf *to);
 
 /* Sizes and limits of drawings. */
 enum {
-    DRAWING_SIDE = 1024,      /* units of a script's longer side; cairo keeps 256 parts of each */
+    DRAWING_SIDE = 1024, /* units of a script's longer side; cairo keeps 256 parts of each */
     /* for drawings without a script: 430 dpi on a poker card with its bleed */
     PIXELS_SIDE = 1600,
     PROOF_SIDE = 128,         /* to check a JPEG, it is decoded to at least this many pixels */
+    SCRIPT_SIDE = 256,        /* pixels at which a script is compared with its drawing */
     EMBEDDED_LIMIT = 4000000, /* pixels of a picture in an SVG; more than are drawn of it */
     /* bytes; a longer script takes longer to repeat on a page than its pixels */
     SCRIPT_LIMIT = 1 << 20,

@@ -6,7 +6,23 @@
 
 bool char_ends_word(char c)
 {
-    return char_is_blank(c) || c == '\f' || c == '\0' || strchr("()<>[]{}/%", c) != NULL;
+    switch (c) {
+    case '(':
+    case ')':
+    case '<':
+    case '>':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '/':
+    case '%':
+    case '\f':
+    case '\0':
+        return true;
+    default:
+        return char_is_blank(c);
+    }
 }
 
 size_t blanks_end(struct str s, size_t at)
