@@ -105,8 +105,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
  * an error. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
-    static const char *const kind[] = {"bars", "curves"};
-    buf_printf(b, "    plot %s, %zu panels, %u beside:", kind[p->kind], p->n_panel, p->beside);
+    buf_printf(b, "    plot bars, %zu panels, %u beside:", p->n_panel, p->beside);
     for (size_t i = 0; i < p->n_tick; i++)
         buf_printf(b, " %.*s", STRF(p->tick[i].text));
     buf_putc(b, '\n');
@@ -127,8 +126,6 @@ static void put_plot(struct buf *b, const struct plot *p)
     put_words(b, "      narrow ", p->narrow);
     if (p->figures)
         buf_putz(b, "      figures\n");
-    if (p->footer.n)
-        buf_printf(b, "      foot %.*s\n", STRF(p->footer));
 }
 
 static void put_block(struct buf *b, const struct block *k)

@@ -18,7 +18,7 @@ struct odds_item_keys {
     struct odds_item item;
 };
 #define AT(member) offsetof(struct odds_item_keys, member)
-static const char *const plot_words[] = {"bars", "curve", "yes", "no",
+static const char *const plot_words[] = {"bars", "yes", "no",
                                          NULL}; /* in the order of enum plot_kind */
 static const struct field given_value = {"given", FIELD_TEXT, "its fixed value"};
 static const struct field letter_forms[] = {
@@ -63,7 +63,7 @@ static const struct field rows[] = {
      .of = span_forms},
     {"keep", FIELD_YES, "yes: never split over two columns; no: split even if it would fit",
      AT(frame.keep)},
-    {"plot", FIELD_WORD, "bars, curve, or yes: a plot instead of a grid", AT(item.plot),
+    {"plot", FIELD_WORD, "bars or yes: a plot instead of a grid", AT(item.plot),
      .words = plot_words, .names = NAMES_CHOICE},
     {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or by group",
      AT(letters), .of = &letter_value},
@@ -482,7 +482,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
         return false;
     if (!unused)
         return true;
-    REPORT(k->d, RULE_BAD_VALUE, node_place(unused), "add `plot: bars` or `curve`",
+    REPORT(k->d, RULE_BAD_VALUE, node_place(unused), "add `plot: bars`",
            "letters, ratings and columns need a plot");
     return false;
 }

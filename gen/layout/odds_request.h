@@ -55,9 +55,8 @@ struct odds_view {
 };
 
 enum plot_kind {
-    PLOT_BARS,   /* a bar per row, divided by the chances of its outcomes */
-    PLOT_CURVES, /* x axis: rows; a curve for each key through its chances */
-    PLOT_YES,    /* one of the above, depending on the columns; only in a layout */
+    PLOT_BARS, /* a bar per row, divided by the chances of its outcomes */
+    PLOT_YES,  /* the same */
     PLOT_NO
 };
 /* In the order of the bars. `group`: a word above neighbours that share it, or empty. */

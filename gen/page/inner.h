@@ -248,11 +248,7 @@ struct plot_set {
     um panel, label, gap, row_gap;
     um bar, pitch, head, footer, legend;
     um swatch, key_gap;
-    /* of curves and columns: height from zero to the top; width for the names at curves' ends,
-     * or 0; width for the figures of all rows along the foot of curves */
-    um height, tail, feet;
-    unsigned min;         /* percent: smaller slices have no number */
-    bool legended;        /* its keys are in a legend */
+    unsigned min; /* percent: smaller slices have no number */
     struct para note;
     um note_y; /* the note about all panels is at the legend's right or below it */
     struct para *title;
@@ -263,23 +259,16 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
 um plot_set_lack(const struct ctx *c, const struct plot_set *s);
 /* Height of rows of panels [from,to), with the gaps between them, below the legend. */
 um plot_set_height(const struct plot_set *s, unsigned from, unsigned to);
-/* how much its bars or curves can grow */
+/* how much its bars can grow */
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to);
 um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um more, um x, um y);
-/* For tests: a box cut from a bar, or a point (w and h are 0). */
+/* A box cut from a bar. */
 struct plot_cut {
     um x, y, w, h;
 };
 /* The place of a slice in a bar of `width`: between its cuts, less half the gap at each. */
 struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width);
-/* The point of a chance in the row-th of `rows` rows, from the upper left of the drawing. */
-struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share);
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k);
-/* --- plot_scale.c: curves and columns. The first is called after label, key and hue are set, and
- * before the panels' width is. */
-void plot_scale_measure(struct ctx *c, struct plot_set *s);
-void plot_scale_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y);
-void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um x, um y);
 
 /* --- block.c: a block measured for a width, or the bar of its section. The first part of a broken
  * block has title and lead; the others are marked as continued. */

@@ -1,5 +1,5 @@
 /* Measures and draws a plot: a legend, and panels in rows, all on the same scale. A panel has bars
- * cut at exact shares, or curves (plot_scale.c).
+ * cut at exact shares.
  *
  * A bar is cut where its exact shares end, to the micrometre; the gap between two slices is half on
  * each side of the cut. Text is printed in a slice only if it fits, and only on grounds with a
@@ -211,18 +211,16 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     const struct plot *p = s->plot;
     struct words note = p->note;
     struct plot_cut at = {0};
-    if (s->legended)
-        at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
+    at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     if (at.y) {
         um wide = at.y;
         at = keys_measure(c, s, ctx_em(c, SWATCH_TIGHT), ctx_em(c, KEY_GAP_TIGHT));
         if (at.y >= wide)
             at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     }
-    bool bars = p->kind != PLOT_CURVES;
-    if (bars && p->narrow.n && has_bare_slice(c, s, false))
+    if (p->narrow.n && has_bare_slice(c, s, false))
         note = words_join(c->a, note, p->narrow);
-    if (bars && p->figures && has_bare_slice(c, s, true)) {
+    if (p->figures && has_bare_slice(c, s, true)) {
         struct str min = str_printf(c->a, "%u", s->min);
         min = msg_format(c->a, engine_language(c->e), MSG_NARROW_FIGURE, min);
         note = words_join(c->a, note, words_of(c->a, min, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN));
@@ -249,7 +247,7 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
     if (s->note.lines.n)
         para_draw_tagged(c, &s->note, x, y + s->note_y + line_top(s, &s->note), s->width,
                          s->note.lines.n > 1 ? ALIGN_LEFT : ALIGN_RIGHT);
-    for (size_t i = 0; i < s->plot->n_key && s->legended; i++) {
+    for (size_t i = 0; i < s->plot->n_key; i++) {
         const struct plot_key_set *k = &s->key[i];
         const struct plot_key *key = &s->plot->key[i];
         um top = y + k->y;
@@ -257,11 +255,8 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
         if (k->ruled)
             page_rule(c, x + k->x - s->key_gap / 2, top, 0, s->bar, SLICE_STROKE, c->t->rule);
         para_draw(c, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
-        if (s->plot->kind == PLOT_CURVES)
-            plot_curve_swatch(c, s, (unsigned)i, x + k->swatch, top + s->bar / 2);
-        else
-            slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
-                       (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);
+        slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
+                   (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);
         para_draw(c, &k->name, x + k->swatch + s->swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
                   k->name.lines.width, ALIGN_LEFT);
         page_end(c);
@@ -270,18 +265,18 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
-/* As many panels in a row as fit, up to PANELS_MAX (bars: one more if that fills all rows); then
+/* As many panels in a row as fit, up to PANELS_MAX (one more if that fills all rows); then
  * distributed evenly: five panels with room for four become three and two, ten become four, three
  * and three. The layout's number is a maximum. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
-    um gap = ctx_em(c, PANEL_GAP), min = s->label + um_max(s->feet + s->tail, ctx_em(c, PANEL_MIN));
+    um gap = ctx_em(c, PANEL_GAP), min = s->label + ctx_em(c, PANEL_MIN);
     unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (min + gap));
     fit = fit < 1 ? 1 : fit;
     if (s->plot->beside && s->plot->beside <= fit)
         fit = s->plot->beside;
     else if (fit > PANELS_MAX)
-        fit = s->height || n % (PANELS_MAX + 1) ? PANELS_MAX : PANELS_MAX + 1;
+        fit = n % (PANELS_MAX + 1) ? PANELS_MAX : PANELS_MAX + 1;
     unsigned rows = n ? (n + fit - 1) / fit : 1;
     return n ? (n + rows - 1) / rows : 1;
 }
@@ -297,30 +292,25 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->row_gap = ctx_em(c, PANEL_ROW_GAP);
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
-    bool upward = p->kind == PLOT_CURVES;
-    for (size_t i = 0; i < p->n_panel && !upward; i++)
+    for (size_t i = 0; i < p->n_panel; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
             um w = cell_width(c, p->panel[i].row[k].label);
             s->label = um_max(w, s->label);
         }
     s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
-    if (upward)
-        plot_scale_measure(c, s);
-    else if (p->n_tick)
+    if (p->n_tick)
         s->footer =
             para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
     s->min = figure_min(c, s);
-    s->legended = !upward || !s->tail;
     legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
         s->head = um_max(s->title[i].total, s->head);
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
-    s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;
     return s;
 }
 
@@ -347,7 +337,7 @@ static um bars_of(const struct plot_set *s, unsigned row)
 
 static um row_height(const struct plot_set *s, unsigned row)
 {
-    return s->head + (s->height ? s->height : bars_of(s, row) * s->pitch) + s->footer;
+    return s->head + bars_of(s, row) * s->pitch + s->footer;
 }
 
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
@@ -356,20 +346,18 @@ um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, un
     /* in a book the height should be close to that on other pages */
     um bar = ctx_em(c, c->s->book ? BOOK_BAR_MORE : PLOT_MORE);
     for (unsigned r = from; r < to; r++)
-        can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * bar;
+        can += bars_of(s, r) * bar;
     return can;
 }
 
-/* Copy that is higher by `more` in all: bars and their gaps, or the scale of curves. */
+/* Copy that is higher by `more` in all: bars and their gaps. */
 static struct plot_set stretched(const struct plot_set *s, unsigned from, unsigned to, um more)
 {
     struct plot_set out = *s;
     um bars = 0;
     for (unsigned r = from; r < to; r++)
         bars += bars_of(s, r);
-    if (s->height && to > from)
-        out.height += more / (um)(to - from);
-    else if (bars)
+    if (bars)
         out.pitch += more / bars;
     out.bar = s->pitch ? um_part(s->bar, out.pitch, s->pitch) : s->bar;
     return out;
@@ -438,10 +426,6 @@ static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, 
     if (p->title.n)
         para_draw_tagged(c, &s->title[i], x, y, s->panel, ALIGN_LEFT);
     y += s->head;
-    if (s->height) {
-        plot_scale_draw(c, s, p, x, y);
-        return;
-    }
     page_tag(c, "L");
     for (size_t k = 0; k < p->n; k++)
         bar_row_draw(c, s, &p->row[k], x, y + (um)k * s->pitch);

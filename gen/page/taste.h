@@ -156,10 +156,9 @@ enum {
     ROW_MORE = 250,
     /* A table of numbers without lines still reads as rows if they grow by up to a third. */
     GRID_MORE = 550,
-    /* A bar of a plot may grow by a third, the scale of curves by a quarter. */
+    /* A bar of a plot may grow by a third. */
     PLOT_MORE = 500,
     BOOK_BAR_MORE = 400,
-    CURVE_MORE = 2200,
     /* Between the blocks of a page that ends early: with BLOCK_GAP 6 mm at a body of 8.5 pt. */
     FILL_GAP_MORE = 1100,
     /* mpt. How much larger than its tables the front matter of a book may be. */
@@ -359,15 +358,7 @@ enum {
     KEY_WORD = 380,
     LEGEND_ABOVE = 220,
     LEGEND_BELOW = 550,
-    /* Curves: high enough to see steps of a tenth. Names at their ends have two or three lines. */
-    CURVE_HIGH = 8500,
-    CURVE_NAME = 5000,
-    CURVE_NAME_GAP = 500,
-    CURVE_FOOTER = 350,
-    /* For the upper half of the highest level's number. */
-    CURVE_HEAD = 450,
     LEVEL_GAP = 300,
-    FOOTER_NAME_GAP = 250,
     /* Percent of a rating's ground, in steps from the first outcome of the rating to the last. Four
      * outcomes of a rating are still distinguishable, and two ratings never overlap. */
     WORST_TO = 80,
@@ -380,22 +371,9 @@ enum {
      * outline. */
     READABLE = 45,
     WHITE = 11,
-    /* um. The gap between two slices, half on each side of the cut; outlines; lines of curves and
-     * of levels. */
+    /* um. The gap between two slices, half on each side of the cut; outlines. */
     SLICE_GAP = 300,
     SLICE_STROKE = 120,
-    CURVE_STROKE = 320,
-    CURVE_MARK = 1500,
-    LEVEL_STROKE = 80,
-    /* um. Curves differ by their dashes: solid, dashes, dots, and a long dash with a dot. Further
-     * curves repeat these with other marks. */
-    CURVE_DASHES = 4,
-    CURVE_DASH = 1300,
-    CURVE_DASH_GAP = 700,
-    CURVE_DOT = 350,
-    CURVE_DOT_GAP = 550,
-    CURVE_LONG = 2000,
-    CURVE_LONG_GAP = 500,
 };
 
 /* --- cards; um, because a template sets a card's sizes */

@@ -1,5 +1,4 @@
-/* Plots of odds, with meaning and without coordinates: shares of rows as bars, or chances
- * as curves.
+/* Plots of odds, with meaning and without coordinates: shares of rows as bars.
  *
  * Panels are small multiples with one scale, one order of outcomes and one legend. Shares are
  * exact; page/plot.c rounds them to coordinates. Made by odds/plot.c. */
@@ -8,7 +7,7 @@
 #include "layout/odds_request.h"
 #include "show/sheet.h"
 
-/* An outcome in the legend, in the order of the bars; for curves, one curve. */
+/* An outcome in the legend, in the order of the bars. */
 struct plot_key {
     struct str group;  /* heading for adjacent keys, or empty */
     struct str letter; /* or empty */
@@ -22,8 +21,7 @@ struct plot_key {
      * section's. */
     bool marked;
 };
-/* `share` is an exact part of one whole row. The shares of bars add up to 1; the shares of curves
- * need not. */
+/* `share` is an exact part of one whole row; the shares of a row add up to 1. */
 struct plot_slice {
     unsigned key;
     struct frac share;
@@ -35,7 +33,7 @@ struct plot_row {
     struct str label;
     bool zero; /* without modifiers: emphasized */
     const struct plot_slice *slice;
-    size_t n; /* ordered by key; a share of 0 occurs only in curves */
+    size_t n; /* ordered by key; none is 0 */
 };
 struct plot_panel {
     struct words title;
@@ -52,7 +50,6 @@ struct plot_tick {
     struct str text;
 };
 struct plot {
-    enum plot_kind kind;
     const struct plot_key *key;
     size_t n_key;
     const struct plot_panel *panel;
@@ -63,7 +60,6 @@ struct plot {
     struct words note;   /* meaning of rows and columns */
     /* Appended to the note if a slice is too narrow for its letter; or empty. */
     struct words narrow;
-    bool figures;    /* some slices show their percentage */
-    struct str footer; /* label below curves */
+    bool figures; /* some slices show their percentage */
 };
 #endif

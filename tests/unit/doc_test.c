@@ -441,7 +441,6 @@ static void a_plot_of_bars(void **state)
     const struct plot *p = b->plot;
     assert_null(b->table);
     assert_non_null(p);
-    assert_int_equal(p->kind, PLOT_BARS);
     assert_int_equal(p->n_panel, 3);
     assert_int_equal(p->n_key, 2); /* 1 and 2 share a letter */
     same(p->key[0].letter, "N");
@@ -487,7 +486,7 @@ static void a_plot_of_win_tie_and_lose(void **state)
     struct project *t = *state;
     const struct sheet *s = book_of(t, "[{odds: charge, down: modifier, plot: yes}]");
     const struct block *b = &s->section[0].block[0];
-    assert_int_equal(b->plot->kind, PLOT_BARS);
+    assert_non_null(b->plot);
     assert_int_equal(b->plot->n_panel, 1);
     const struct plot_panel *p = &b->plot->panel[0];
     assert_int_equal(p->n, 5); /* -2 to +2: beyond nothing changes */
@@ -515,28 +514,6 @@ static void a_grid_says_where_modifiers_stop(void **state)
     assert_int_equal(b->table->box[9].rating, RATING_KEY);
     assert_int_equal(b->table->box[6].rating, RATING_NONE);
     same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes.");
-}
-
-/* One or two dice that hit on 4: at least one hit 1/2 and 3/4, two of them never and 1/4. */
-static void a_plot_of_curves(void **state)
-{
-    struct project *t = *state;
-    const struct sheet *s =
-        book_of(t, "[{odds: hits, down: dice, given: {need: 4}, show: [mean, at-least 1, at-least 2], plot: curve, "
-                   "heads: {at-least 1: a hit}}]");
-    const struct plot *p = s->section[0].block[0].plot;
-    assert_int_equal(p->kind, PLOT_CURVES);
-    assert_int_equal(p->n_key, 2); /* a mean is no chance */
-    same(words_text(t, p->key[0].name), "a hit");
-    same(words_text(t, p->key[1].name), "2 or more");
-    struct buf b = {.a = t->a};
-    for (size_t row = 0; row < 2; row++)
-        for (size_t i = 0; i < 2; i++) {
-            buf_put_frac(&b, p->panel[0].row[row].slice[i].share);
-            buf_putc(&b, ' ');
-        }
-    same(buf_str(&b), "1/2 0 3/4 1/4 ");
-    same(words_text(t, p->note), "per cent, over dice");
 }
 
 /* Two givens across, and two tables side by side: heads over heads. */
@@ -750,7 +727,6 @@ int main(int argc, char **argv)
         DOC_TEST(numbers_are_outcomes_of_their_quantity),
         DOC_TEST(a_plot_of_win_tie_and_lose),
         DOC_TEST(a_grid_says_where_modifiers_stop),
-        DOC_TEST(a_plot_of_curves),
         DOC_TEST(grids_side_by_side),
         DOC_TEST(a_letter_of_no_outcome),
         DOC_TEST(an_odds_strip),

@@ -106,17 +106,6 @@ static void words_have_no_ratings(void **state)
     has(t, "key marked bad [] destroyed");
 }
 
-/* Of yes and no the chance of yes is drawn, with its figures: 2D6 come to 10 in 6 of 36, to 8 in
- * 15, to 6 in 26. */
-static void curves_show_the_yes(void **state)
-{
-    struct str t = book_of(*state, "odds: swing, down: edge, plot: curve");
-    has(t, "[17] 1/6");
-    has(t, "[42] 5/12");
-    has(t, "[72] 13/18");
-    lacks(t, "not hit");
-}
-
 /* Words around the values of a given, wherever it stands; and what no table here is called. */
 static void heads_hold_down_the_side(void **state)
 {
@@ -134,24 +123,12 @@ static void heads_hold_down_the_side(void **state)
     finding_is(*state, "layouts/odds/dice.yaml", RULE_UNKNOWN_REFERENCE, 3, "nothing shown");
 }
 
-/* No die comes to 7: far has a sentence instead of its panel. */
-static void what_never_comes_is_said(void **state)
-{
-    struct str t = book_of(*state, "odds: aim, down: shots, plot: curve, show: [at-least 1, at-least 2]");
-    has(t, "Never: far.");
-    has(t, "plot curves, 1 panels");
-    has(t, "foot shots");
-    assert_int_equal(diag_count(((struct project *)*state)->d, LEVEL_NOTE), 0);
-}
-
-/* 4 + 2D6 is 6 at the least, however many the fords; and a curve that lies at never. */
+/* 4 + 2D6 is 6 at the least, however many the fords. */
 static void plots_of_nothing_are_told(void **state)
 {
     struct project *t = *state;
     book_of(t, "odds: march, down: fords, plot: bars");
     finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "this plot of march shows nothing");
-    book_of(t, "odds: aim, down: shots, plot: curve, show: at-least 1, given: {range: far}");
-    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "this plot of aim shows nothing");
 }
 
 /* Levels 1 to 3 are alike, and are one row. */
@@ -316,9 +293,7 @@ int main(void)
         CASE(tries_until_it_is_likely),
         CASE(what_is_no_yes_has_no_tries),
         CASE(words_have_no_ratings),
-        CASE(curves_show_the_yes),
         CASE(heads_hold_down_the_side),
-        CASE(what_never_comes_is_said),
         CASE(plots_of_nothing_are_told),
         CASE(levels_fold_where_they_settle),
         CASE(from_holds_of_all_that_follows),

@@ -97,7 +97,7 @@ static const struct plot *plot_of(struct bench *b, size_t panels)
             words_of(b->a, STR("Panel"), PARA_STYLE_CHART, CHAR_STYLE_PLAIN), row, 3};
     }
     struct plot *plot = ARENA_NEW(b->a, struct plot);
-    *plot = (struct plot){.kind = PLOT_BARS, .key = key, .n_key = KEYS, .panel = panel, .n_panel = panels};
+    *plot = (struct plot){.key = key, .n_key = KEYS, .panel = panel, .n_panel = panels};
     return plot;
 }
 
@@ -379,58 +379,6 @@ static void rows_of_panels_are_as_wide(void **state)
         assert_in_range(end[row], 193990, 194000);
 }
 
-/* Three points of a curve: an even chance stands half way up, certainty at the top, and they are equally far apart. */
-static void points_lie_at_their_chances(void **state)
-{
-    struct bench *b = *state;
-    struct plot p = *plot_of(b, 1);
-    p.kind = PLOT_CURVES;
-    p.n_key = 2;
-    struct plot_set *s = plot_set_make(&b->c, &p, 90000, 1);
-    um width = s->panel - s->label - s->tail;
-    struct plot_cut x = plot_point_at(s, 0, 3, part(b, 1, 2)), y = plot_point_at(s, 1, 3, part(b, 1, 1)),
-                    z = plot_point_at(s, 2, 3, part(b, 0, 1));
-    assert_in_range(2 * x.y, s->height - 1, s->height + 1);
-    assert_int_equal(y.y, 0);
-    assert_int_equal(z.y, s->height);
-    assert_int_equal(y.x, width / 2);
-    assert_in_range(y.x - x.x - (z.x - y.x) + 1, 0, 2);
-    assert_in_range(x.x - width / 6, 0, 1);
-}
-
-/* No curve is told by its colour: the first is drawn through, the second in dashes, and their marks differ. */
-static void curves_differ_without_colour(void **state)
-{
-    struct bench *b = *state;
-    struct plot p = *plot_of(b, 1);
-    struct plot_slice slice[4];
-    struct plot_row row[2] = {{.label = STR("1"), .slice = slice, .n = 2},
-                              {.label = STR("2"), .slice = slice + 2, .n = 2}};
-    struct plot_panel panel = {.row = row, .n = 2};
-    for (unsigned i = 0; i < 4; i++)
-        slice[i] = (struct plot_slice){i % 2, part(b, 1 + i, 5), i ? STR("61") : STR("37")};
-    p.kind = PLOT_CURVES;
-    p.n_key = 2;
-    p.panel = &panel;
-    struct page v = drawn(b, &p, 90000);
-    size_t through = 0, strokes = 0, full = 0, open = 0;
-    struct colour hue = ctx_hue(&b->c, 1);
-    for (size_t i = 0; i < v.n; i++) {
-        bool line = v.item[i].kind == ITEM_RULE && !memcmp(&v.item[i].colour, &hue, sizeof hue);
-        through += line && v.item[i].w > 10000;
-        strokes += line && v.item[i].w <= 2000;
-        full += v.item[i].kind == ITEM_DISC && !memcmp(&v.item[i].colour, &hue, sizeof hue);
-        open += v.item[i].kind == ITEM_RING;
-    }
-    assert_int_equal(through, 1);
-    assert_true(strokes > 5);
-    assert_int_equal(full, 3); /* two points, and the line of figures */
-    assert_int_equal(open, 3);
-    assert_int_equal(count_text(&v, "37"), 1); /* each share is a figure, too */
-    assert_int_equal(count_text(&v, "61"), 3);
-    assert_int_equal(count_text(&v, "outcome"), 2); /* each has its words at its end */
-}
-
 /* The widest share that rounds to a figure without room, and all below it, have none; the legend says which. In a bar
  * of 30 mm there is none for 7 of 100 and in one of 90 mm there is. */
 static void figures_stand_from_a_share_on(void **state)
@@ -456,26 +404,6 @@ static void figures_stand_from_a_share_on(void **state)
     assert_true(plot_set_make(&b->c, &p, 30000, 1)->min > 7);
 }
 
-/* Two curves that end at nearly the same chance have a legend instead of words at their ends. */
-static void curves_that_end_together_have_a_legend(void **state)
-{
-    struct bench *b = *state;
-    struct plot p = *plot_of(b, 1);
-    struct plot_slice slice[4];
-    struct plot_row row[2] = {{.label = STR("1"), .slice = slice, .n = 2},
-                              {.label = STR("2"), .slice = slice + 2, .n = 2}};
-    struct plot_panel panel[2] = {{.row = row, .n = 2}, {.row = row, .n = 2}};
-    for (unsigned i = 0; i < 4; i++)
-        slice[i] = (struct plot_slice){i % 2, part(b, i < 2 ? 1 + i : 98 + i % 2, i < 2 ? 5 : 100), {0}};
-    p.kind = PLOT_CURVES;
-    p.n_key = 2;
-    p.panel = panel;
-    p.n_panel = 2;
-    struct page v = drawn(b, &p, 120000);
-    assert_int_equal(plot_set_make(&b->c, &p, 120000, 1)->tail, 0);
-    assert_int_equal(count_text(&v, "outcome"), 2); /* once each, for both panels */
-}
-
 int main(int argc, char **argv)
 {
 #define PLOT_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -496,10 +424,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(words_can_be_read_on_their_grounds, mono_open, bench_close),
         PLOT_TEST(panels_are_of_one_scale),
         PLOT_TEST(rows_of_panels_are_as_wide),
-        PLOT_TEST(points_lie_at_their_chances),
-        PLOT_TEST(curves_differ_without_colour),
         PLOT_TEST(figures_stand_from_a_share_on),
-        PLOT_TEST(curves_that_end_together_have_a_legend),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

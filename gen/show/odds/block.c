@@ -285,7 +285,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         odds_table_check(&o, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
-    if (!t->strip || t->plot == PLOT_NO || odds_plot_kind(t) == PLOT_CURVES)
+    if (!t->strip || t->plot == PLOT_NO)
         o.columns = odds_columns_of(k, t, o.table[0]);
     turn_where_wide(&o);
     if (t->plot == PLOT_NO)

@@ -35,7 +35,6 @@ enum { ODDS_LINE = 130 };
 /* Per cent at which each shade of chances begins. */
 enum { ODDS_SHADES = 7 };
 extern const unsigned odds_shades[ODDS_SHADES];
-enum plot_kind odds_plot_kind(const struct odds_item *request);
 const struct plot *odds_plot_make(struct odds_block *b);
 
 /* Puts an answer before the lead of a block, and a sentence on its numbers after it. */

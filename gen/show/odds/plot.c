@@ -19,11 +19,10 @@ struct drawing {
     const struct odds_item *request;
     const struct odds_names *w; /* names of the first table */
     const struct language *in;
-    enum plot_kind kind;
     /* outcomes of all tables; outcomes with the same letter share one key */
     LIST(struct plot_key) keys;
     LIST(struct plot_panel) panels;
-    struct odds_columns all; /* outcomes or curves of the current table, and the key of each */
+    struct odds_columns all; /* outcomes of the current table, and the key of each */
     unsigned *key;
     bool figures, letters; /* contents of the slices: rounded per cent, or letters of outcomes */
     bool ordered;          /* the order of the outcomes is defined */
@@ -130,20 +129,6 @@ static bool keys_make(struct drawing *g)
     return true;
 }
 
-/* In curves each key is a column of chances: 1+, 2+, an outcome or worse. */
-static void curves_make(struct drawing *g)
-{
-    for (size_t i = 0; i < g->b->columns.n; i++) {
-        const struct odds_column *c = &g->b->columns.at[i];
-        if (!odds_is_chance(c))
-            continue;
-        struct words name = show_set_in(&g->k->show, odds_column_name(g->w, c, false),
-                                        PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-        ARENA_PUSH(g->a, &g->all, *c);
-        ARENA_PUSH(g->a, &g->keys, ((struct plot_key){.name = name, .rating = RATING_KEY}));
-    }
-}
-
 /* Keys of the same rating differ in their step, from the worst on. Words without a defined order
  * make no scale: neighbours contrast, and the last word, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
@@ -159,7 +144,7 @@ static void keys_grade(struct drawing *g)
     for (size_t i = 0; i < n; i++) {
         key[i].steps = count[key[i].rating];
         key[i].marked = bad;
-        if (g->kind == PLOT_BARS && !g->ordered)
+        if (!g->ordered)
             key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);
         if (falls)
             key[i].step = key[i].steps - 1 - key[i].step;
@@ -168,11 +153,6 @@ static void keys_grade(struct drawing *g)
 
 /* --- rows and panels */
 
-static struct str percent_text(const struct drawing *g, struct frac share)
-{
-    return frac_is_zero(share) ? STR("\xe2\x80\x93") : odds_percent(g->a, share, 0);
-}
-
 /* A value of `down` as the sheet prints it: 0–6". */
 static struct str down_label(const struct drawing *g, struct str value)
 {
@@ -180,29 +160,27 @@ static struct str down_label(const struct drawing *g, struct str value)
 }
 
 /* Fills a row with slices in the order of the keys, as large as their shares; outcomes that never
- * come have no slice. A curve has a point for each key, also at 0. The row stays empty if the
- * situation cannot arise or failed. */
+ * come have no slice. The row stays empty if the situation cannot arise or failed. */
 static void row_fill(struct drawing *g, const struct odds_place *p, struct plot_row *row)
 {
     struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
     struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
-    const bool curves = g->kind == PLOT_CURVES;
     if (!p->cell || p->cell->na || p->cell->failed)
         return;
     for (size_t i = 0; i < g->keys.n; i++)
-        share[i] = curves ? p->number[i] : frac_of_rat(g->a, RAT(0));
-    for (size_t i = 0; i < g->all.n && !curves; i++)
+        share[i] = frac_of_rat(g->a, RAT(0));
+    for (size_t i = 0; i < g->all.n; i++)
         share[g->key[i]] = frac_add(g->a, share[g->key[i]], p->number[i]);
     row->slice = slice;
     for (unsigned i = 0; i < g->keys.n; i++) {
         struct str letter = g->keys.at[i].letter;
-        bool figure = !curves && !letter.n;
-        if (!curves && frac_is_zero(share[i]))
+        bool figure = !letter.n;
+        if (frac_is_zero(share[i]))
             continue;
         g->figures = g->figures || figure;
-        g->letters = g->letters || (!curves && letter.n);
+        g->letters = g->letters || letter.n;
         slice[row->n++] = (struct plot_slice){
-            i, share[i], figure || curves ? percent_text(g, share[i]) : letter, figure};
+            i, share[i], figure ? odds_percent(g->a, share[i], 0) : letter, figure};
     }
 }
 
@@ -252,7 +230,7 @@ static bool are_sixths(const struct drawing *g)
     return true;
 }
 
-/* Fills a panel of bars or curves: a row for each value of `down`, from the places `first` on. */
+/* Fills a panel: a row for each value of `down`, from the places `first` on. */
 static void rows_fill(struct drawing *g, const struct odds_names *w, const struct odds_field *f,
                       size_t first, struct plot_panel *p)
 {
@@ -277,12 +255,10 @@ static void panels_make(struct drawing *g, const struct odds_view *requested,
     struct odds_view view = *requested;
     const struct odds_names w = {g->a, g->w->in, &view};
     view.over = -1;
-    if (g->kind != PLOT_CURVES) {
-        g->all = (struct odds_columns){0};
-        odds_outcomes_push(g->k, &g->all, o);
-    }
+    g->all = (struct odds_columns){0};
+    odds_outcomes_push(g->k, &g->all, o);
     g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
-    for (size_t i = 0; i < g->all.n && g->kind != PLOT_CURVES; i++)
+    for (size_t i = 0; i < g->all.n; i++)
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
     const struct odds_field f = odds_field_make(&w, &o, 1, g->all);
     for (size_t i = 0; i < f.n; i++) {
@@ -416,42 +392,8 @@ static bool panels_merge(struct drawing *g)
 
 /* --- plots without content */
 
-/* True if every outcome in the panel has chance 0. */
-static bool panel_is_never(const struct plot_panel *p)
-{
-    for (size_t i = 0; i < p->n; i++)
-        for (size_t k = 0; k < p->row[i].n; k++)
-            if (!frac_is_zero(p->row[i].slice[k].share))
-                return false;
-    return true;
-}
-
-/* Replaces curves that are 0 everywhere by a sentence, unless all are. True if curves were
- * replaced. */
-static bool never_format(struct drawing *g)
-{
-    struct buf names = {.a = g->a};
-    size_t n = 0, before = g->panels.n;
-    for (size_t i = 0; i < before; i++) {
-        const struct plot_panel *p = &g->panels.at[i];
-        if (panel_is_never(p))
-            buf_printf(&names, "%s%.*s%s%.*s", names.n ? "; " : "", STRF(p->name),
-                       p->aside.n ? ", " : "", STRF(p->aside));
-        n += !panel_is_never(p);
-    }
-    if (!n || n == before)
-        return false;
-    for (size_t i = n = 0; i < before; i++)
-        if (!panel_is_never(&g->panels.at[i]))
-            g->panels.at[n++] = g->panels.at[i];
-    g->panels.n = n;
-    g->b->caption = words_of(g->a, msg_format(g->a, g->in, MSG_NEVER_IN, buf_str(&names)),
-                             PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
-    return true;
-}
-
-/* True if every row is the same single slice, or if every curve is 0 or certain everywhere. Empty
- * rows are ignored: they have their own findings. */
+/* True if every row is the same single slice. Empty rows are ignored: they have their own
+ * findings. */
 static bool shows_nothing(const struct drawing *g)
 {
     const struct plot_slice *first = NULL;
@@ -459,11 +401,9 @@ static bool shows_nothing(const struct drawing *g)
         for (size_t i = 0; i < p->n; i++)
             for (size_t k = 0; k < p->row[i].n; k++) {
                 const struct plot_slice *one = &p->row[i].slice[k];
-                bool certain =
-                    frac_is_one(one->share) || (g->kind == PLOT_CURVES && frac_is_zero(one->share));
-                if (!certain || (first && g->kind != PLOT_CURVES && first->key != one->key))
-                    return false;
                 first = first ? first : one;
+                if (!frac_is_one(one->share) || first->key != one->key)
+                    return false;
             }
     return first != NULL;
 }
@@ -502,28 +442,11 @@ static void ticks_make(struct drawing *g, struct plot *p)
         struct rat r;
         rat_make(&r, i, parts);
         struct frac at = frac_of_rat(g->a, r);
-        struct str text =
-            str_printf(g->a, "%.*s%s", STRF(percent_text(g, at)), i == parts ? "\u00a0%" : "");
+        struct str text = str_printf(g->a, "%.*s%s", STRF(odds_percent(g->a, at, 0)),
+                                     i == parts ? "\u00a0%" : "");
         tick[p->n_tick++] = (struct plot_tick){at, text};
     }
     p->tick = tick;
-}
-
-/* `plot: yes` gives curves for at-least, and bars otherwise. */
-enum plot_kind odds_plot_kind(const struct odds_item *request)
-{
-    const struct odds_view *t = &request->view[0];
-    if (request->plot != PLOT_YES)
-        return request->plot;
-    const enum odds_measure what = t->show.at[0].measure;
-    return what == MEASURE_AT_MIN || what == MEASURE_AT_LEASTS ? PLOT_CURVES : PLOT_BARS;
-}
-
-/* The name of the given down; empty if there is none. */
-static struct str down_name(const struct drawing *g)
-{
-    const struct odds_view *t = g->w->view;
-    return t->down >= 0 ? odds_given_name(g->w, &t->entry->given[t->down]) : (struct str){0};
 }
 
 /* The note: what goes down and across in all panels, and the fixed givens if the title's line lacks
@@ -531,12 +454,13 @@ static struct str down_name(const struct drawing *g)
 static struct words note_of(struct drawing *g)
 {
     struct buf b = {.a = g->a};
-    struct str down = down_name(g), fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
-    enum msg what = g->kind == PLOT_CURVES ? MSG_PER_CENT_OVER : MSG_PER_CENT_ACROSS;
+    const struct odds_view *t = g->w->view;
+    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
-    if (down.n)
-        buf_put(&b, msg_format(g->a, g->in, what, down));
+    if (t->down >= 0)
+        buf_put(&b, msg_format(g->a, g->in, MSG_PER_CENT_ACROSS,
+                               odds_given_name(g->w, &t->entry->given[t->down])));
     else
         buf_put(&b, msg_text(g->in, MSG_PER_CENT));
     return words_of(g->a, buf_str(&b), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
@@ -565,35 +489,25 @@ const struct plot *odds_plot_make(struct odds_block *b)
                         .a = b->k->a,
                         .request = b->request,
                         .w = &b->names,
-                        .in = show_language(&b->k->show),
-                        .kind = odds_plot_kind(b->request)};
+                        .in = show_language(&b->k->show)};
     struct plot *plot = ARENA_NEW(g.a, struct plot);
-    const bool curves = g.kind == PLOT_CURVES;
-    if (curves)
-        curves_make(&g);
-    else if (!keys_make(&g))
+    if (!keys_make(&g))
         return NULL;
     for (size_t i = 0; i < b->request->n; i++)
         panels_make(&g, &b->request->view[i], b->table[i]);
     nothing_report(&g);
-    bool merged = curves && never_format(&g);
-    if (!curves)
-        ends_trim(&g);
-    merged = panels_merge(&g) || merged;
+    ends_trim(&g);
+    const bool merged = panels_merge(&g);
     keys_grade(&g);
     titles_put(&g);
-    *plot = (struct plot){.kind = g.kind,
-                          .key = g.keys.at,
+    *plot = (struct plot){.key = g.keys.at,
                           .n_key = g.keys.n,
                           .panel = g.panels.at,
                           .n_panel = g.panels.n,
                           .beside = beside_of(&g, merged),
                           .figures = g.figures,
                           .note = note_of(&g)};
-    if (g.kind == PLOT_BARS)
-        ticks_make(&g, plot);
-    if (curves)
-        plot->footer = down_name(&g);
+    ticks_make(&g, plot);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
         plot->narrow =
             show_plain(&g.k->show, MSG_NARROW_LETTER, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);

@@ -194,8 +194,7 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     const struct odds_view *v = t->view;
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
-        if (s->is_default && (t->plot == PLOT_NO || t->plot == PLOT_CURVES) &&
-            usual_push(k, &c, t, o))
+        if (s->is_default && t->plot == PLOT_NO && usual_push(k, &c, t, o))
             continue;
         switch (s->measure) {
         case MEASURE_OUTCOMES:
