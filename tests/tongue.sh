@@ -34,8 +34,8 @@ for code in de fr; do
     facts=$((facts + $(wc -l <"$dir/foreign")))
     [ "$(wc -l <"$dir/foreign")" -gt 200 ] || bad "few words are English alone: $(wc -l <"$dir/foreign")"
     pdftotext -raw "out/odds/dice-$code-a4.pdf" "$dir/$code" || bad "no book in $code"
-    # the models are rolls as they are written, in no language
-    sed -E '/^(Das Modell jeder|Le modèle de chaque) /,$d; s/[0-9a-f]{8,}//g' "$dir/$code" | words | comm -12 - "$dir/foreign" >"$dir/left"
+    # below the heads of the proof are rolls as they are written, in no language
+    sed -E '/^(S\. Tafel|p\. table) /,$d; s/[0-9a-f]{8,}//g' "$dir/$code" | words | comm -12 - "$dir/foreign" >"$dir/left"
     [ -s "$dir/left" ] && { bad "English words in $code: $(tr '\n' ' ' <"$dir/left")"; grep -nwiF -f "$dir/left" "$dir/$code" | head -n 20; }
 done
 has "an answer" 'Bei Bedarf 5 treffen 6 fast immer; einer in 33' de

@@ -105,10 +105,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
  * an error. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
-    buf_printf(b, "    plot bars, %zu panels, %u beside:", p->n_panel, p->beside);
-    for (size_t i = 0; i < p->n_tick; i++)
-        buf_printf(b, " %.*s", STRF(p->tick[i].text));
-    buf_putc(b, '\n');
+    buf_printf(b, "    plot bars, %zu panels, %u beside:\n", p->n_panel, p->beside);
     for (size_t i = 0; i < p->n_key; i++)
         put_key(b, &p->key[i]);
     for (size_t i = 0; i < p->n_panel; i++) {

@@ -106,6 +106,7 @@ MESSAGE(COUNTED,
 MESSAGE(COUNTED_BRIEFLY, "– cannot happen; <1 and >99 are neither never nor always.")
 MESSAGE(NO_SUM_BELOW, "No sum of the modifiers is below {1}; beyond {2} nothing changes.")
 MESSAGE(BEYOND, "Beyond {1} nothing changes.")
+MESSAGE(PAST_MARK, "{1} above or below that, %; further: never, always")
 MESSAGE(BEYOND_BOTH, "Beyond {1} and {2} nothing changes.")
 MESSAGE(FIND_LETTER, "Find the letter here, then read its column in the next table.")
 MESSAGE(LETTERS, "What each letter comes to")
@@ -298,14 +299,10 @@ MESSAGE(ALL, "all")
 MESSAGE(AGREE_NOT, "NO")
 MESSAGE(REPEAT_ONE, "To repeat one table")
 MESSAGE(REPEAT_HOW, "{1}, which has as many throws for it alone")
-MESSAGE(REPEAT_DATA, "Its numbers as data")
-MESSAGE(REPEAT_FILES, "{1}, every fraction exact")
 MESSAGE(REPEAT_PROGRAM, "Program")
 MESSAGE(REPEAT_INPUT, "Input, SHA-256")
 MESSAGE(REPEAT_OF, "To compute the input")
 MESSAGE(REPEAT_OF_HOW, "{1}, which prints all charts, odds and layouts that this book is made from")
-MESSAGE(MODELS_TITLE, "Each table’s model")
-MESSAGE(MODELS_ASIDE, "the expressions as they are written")
 /* clang-format on */
 #undef MESSAGE
 #undef COUNTED

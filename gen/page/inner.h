@@ -246,7 +246,7 @@ struct plot_set {
     unsigned beside, rows;         /* panels in a row; rows of panels */
     /* widths: of a panel, of its labels, of the gap between two; gap between rows */
     um panel, label, gap, row_gap;
-    um bar, pitch, head, footer, legend;
+    um bar, pitch, head, legend;
     um swatch, key_gap;
     unsigned min; /* percent: smaller slices have no number */
     struct para note;

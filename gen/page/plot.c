@@ -298,9 +298,6 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
             s->label = um_max(w, s->label);
         }
     s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
-    if (p->n_tick)
-        s->footer =
-            para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
@@ -337,7 +334,7 @@ static um bars_of(const struct plot_set *s, unsigned row)
 
 static um row_height(const struct plot_set *s, unsigned row)
 {
-    return s->head + bars_of(s, row) * s->pitch + s->footer;
+    return s->head + bars_of(s, row) * s->pitch;
 }
 
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
@@ -402,24 +399,6 @@ static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct p
     page_end(c);
 }
 
-/* From the right: a tick whose label would touch the label to its right is left out. */
-static void ticks_draw(struct ctx *c, const struct plot_set *s, um x, um y)
-{
-    um width = s->panel - s->label, free = INT32_MAX;
-    page_tag(c, "P");
-    for (size_t i = s->plot->n_tick; i-- > 0;) {
-        const struct plot_tick *t = &s->plot->tick[i];
-        struct para p = para_line(c, t->text, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
-        um at = (um)frac_scale(t->at, width), w = p.lines.width, left = at - w / 2;
-        left = left + w > width ? width - w : left;
-        if (left + w + ctx_em(c, LEVEL_GAP) > free)
-            continue;
-        para_draw(c, &p, x + s->label + left, y, w, ALIGN_LEFT);
-        free = left;
-    }
-    page_end(c);
-}
-
 static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, um y)
 {
     const struct plot_panel *p = &s->plot->panel[i];
@@ -430,8 +409,6 @@ static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, 
     for (size_t k = 0; k < p->n; k++)
         bar_row_draw(c, s, &p->row[k], x, y + (um)k * s->pitch);
     page_end(c);
-    if (s->plot->n_tick)
-        ticks_draw(c, s, x, y + (um)p->n * s->pitch - (s->pitch - s->bar) / 2);
 }
 
 um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um more, um x, um y)

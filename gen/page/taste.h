@@ -358,7 +358,6 @@ enum {
     KEY_WORD = 380,
     LEGEND_ABOVE = 220,
     LEGEND_BELOW = 550,
-    LEVEL_GAP = 300,
     /* Percent of a rating's ground, in steps from the first outcome of the rating to the last. Four
      * outcomes of a rating are still distinguishable, and two ratings never overlap. */
     WORST_TO = 80,

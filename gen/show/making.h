@@ -37,7 +37,7 @@ struct making {
     const struct faults *faults;
     struct need *need;           /* with --force: dependencies not stamped yet */
     LIST(struct sheet_ref) page; /* blocks of a book whose page numbers are printed */
-    struct book_sums sums;       /* of its tables; valid after proof_sections */
+    struct book_sums sums;       /* of its tables; valid after proof_section */
     /* Parts of the layout with errors; their blocks are stamped. */
     LIST(struct span) stamped;
 };

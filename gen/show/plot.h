@@ -45,17 +45,11 @@ struct plot_panel {
      * would seem to belong to them. */
     bool mixed;
 };
-struct plot_tick {
-    struct frac at;
-    struct str text;
-};
 struct plot {
     const struct plot_key *key;
     size_t n_key;
     const struct plot_panel *panel;
     size_t n_panel;
-    const struct plot_tick *tick;
-    size_t n_tick;
     unsigned beside;     /* panels side by side; 0: as many as fit */
     struct words note;   /* meaning of rows and columns */
     /* Appended to the note if a slice is too narrow for its letter; or empty. */

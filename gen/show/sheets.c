@@ -807,6 +807,16 @@ static void stamp_rest(struct making *k)
         ground_fault(dependencies_ground(k->a, k->m, k->d, &set), k->faults, &at);
 }
 
+/* Leaves out the last paragraph of a block's lead that a block before has as its last. */
+static void lead_once(struct arena *a, struct block *block, size_t at)
+{
+    struct block *b = &block[at];
+    for (size_t i = 0; i < at && b->n_lead; i++)
+        if (block[i].n_lead && str_eq(words_text(a, block[i].lead[block[i].n_lead - 1]),
+                                      words_text(a, b->lead[b->n_lead - 1])))
+            b->n_lead--;
+}
+
 /* Works item by item; the blocks of an item are adjacent. */
 static void section_finish(struct making *k, struct section *s, struct block *block)
 {
@@ -817,8 +827,10 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
             end++;
         if (!item) /* blocks of the errata */
             continue;
-        if (item->kind == REQUEST_ODDS && !k->over)
+        if (item->kind == REQUEST_ODDS && !k->over) {
             odds_block_fill(k, &block[b], end - b);
+            lead_once(k->a, block, b);
+        }
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
@@ -864,8 +876,8 @@ static void front_put(struct making *k, const struct section *book, size_t n, si
  * changed. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
 {
-    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 1 + PROOF_SECTIONS), errata;
-    size_t n = 0, proof = 0, proofs = 0;
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 2), errata;
+    size_t n = 0, proof = 0;
     *k->sheet = *whole;
     k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
     for (size_t i = 0; i < whole->n_section; i++) {
@@ -890,12 +902,12 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         errata = all[n - 1];
     if (k->doc->kind == DOCUMENT_ODDS_BOOK) {
         odds_answers_put(k, all, n - last);
-        proofs = proof_sections(k, all, n - last, hash, &all[n - last]);
+        if (proof_section(k, all, n - last, hash, &all[n - last])) {
+            proof = n - last;
+            stamp_proof(k, all, proof, &all[proof]);
+            n++;
+        }
     }
-    for (size_t i = 0; i < proofs; i++)
-        stamp_proof(k, all, n - last, &all[n - last + i]);
-    proof = proofs ? n - last : 0;
-    n += proofs;
     if (last)
         all[n - 1] = errata;
     if (proof)

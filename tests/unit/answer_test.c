@@ -29,6 +29,9 @@ static const char tables[] =
     "outcomes: {lives: n == 0, sinks: n > 0}}\n"
     "  far: {given: {range: [near, out], dice: 1..4}, roll: {n: 'count((dice)d6, face >= "
     "(if range == \"near\" then 4 else 7))'}, outcomes: {hit: n >= 1, miss: n == 0}}\n"
+    "  wide: {given: {range: ['near, or not', 'near, or out'], dice: 1..2}, roll: {n: "
+    "'count((dice)d6, face >= (if range == \"near, or not\" then 4 else 5))'}, outcomes: {'hit, or "
+    "not': n >= 1, miss: n == 0}}\n"
     "  wet: {given: {wet: [false, true], dice: 1..3}, roll: {fails: 'count((dice)d6, face <= "
     "(if wet then 3 else 1)) >= 1'}}\n"
     "  resolve: {given: {level: -2..4}, roll: {holds: 'd6 + level >= 4'}}\n"
@@ -141,8 +144,13 @@ static void the_authors_answer(void **state)
              "and with 5 losses it is over.'"),
          "Up to 3; he is safe with less than 1, and with 5 losses it is over.");
     same(answer_of(*state, "odds: comma, down: dice, show: outcomes, question: When?, answer: "
-                           "'{hit, or not; dice=2}.'"),
-         "75" NB "%.");
+                           "'{hit, or not; dice=2}, {hit, or not, dice=1}.'"),
+         "75" NB "%, 50.");
+    same(answer_of(*state,
+                   "odds: wide, down: dice, across: range, show: miss, question: When?, "
+                   "answer: '{hit, or not, range=near, or out, dice=1}, {least dice for 50 % "
+                   "hit, or not, range=near, or out}.'"),
+         "33" NB "%, 2.");
     same(answer_of(*state, "odds: far, down: dice, show: hit, question: When?, answer: 'Out {hit, "
                            "range=out, dice=4}.'"),
          "Out never.");
@@ -199,6 +207,8 @@ static void a_number_that_is_none_is_refused(void **state)
         {"volley", "{of at-least 1, dice=1, need=4}",
          "no outcome of this table is called \"of at-least 1\""},
         {"turn", "{mean}", none},
+        {"volley", "One of {at-least 1, dice=1, need=4", "is not closed"},
+        {"volley", "{at-least 1 {at-least 1, dice=1, need=4}", "is not closed"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         refused(*state, wrong[i][0], wrong[i][1], wrong[i][2]);

@@ -64,6 +64,22 @@ static const char tables[] =
     "  many: {given: {dice: 1..13, cover: 0..5, far: 0..5}, roll: {hits: 'count((dice)d6, face >= "
     "min(6, cover + far + "
     "2))'}}\n"
+    /* 0 to 5 above: 21, 26, 30, 33, 35 and 36 of 36; 1 to 5 below: 15, 10, 6, 3 and 1 */
+    "  stands: {given: {level: 1..20, line: [first, second, none]}, roll: {total: level + d6 - "
+    "d6}, "
+    "outcomes: {stands: 'total >= (if line == \"first\" then 10 else if line == \"second\" then 14 "
+    "else 30)', runs: 'total < (if line == \"first\" then 10 else if line == \"second\" then 14 "
+    "else "
+    "30)'}}\n"
+    /* the same but for one of the 36 rolls at one level */
+    "  one-off: {given: {level: 1..20, line: [first, second]}, roll: {plus: d6, minus: d6, total: "
+    "level + plus - minus}, outcomes: {stands: 'total >= (if line == \"first\" then 10 else 14) "
+    "and "
+    "not (level == 15 and line == \"second\" and plus == 6 and minus == 6)', runs: 'total < (if "
+    "line "
+    "== \"first\" then 10 else 14) or level == 15 and line == \"second\" and plus == 6 and minus "
+    "== "
+    "6'}}\n"
     "  rain: {given: {rain: [none, light, heavy], n: 1..3}, roll: {total: d6}, outcomes: {low: "
     "total <= 2 or n > 3 or rain == "
     "\"heavy\" and total == 3, high: n < 4 and total > 2 and not (rain == \"heavy\" and total == "
@@ -252,6 +268,41 @@ static void a_letter_index_of_too_much(void **state)
     finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 4, "too many columns differ");
 }
 
+static void has(struct str text, const char *part)
+{
+    if (str_find(text, part) < 0)
+        fail_msg("no \"%s\" in:\n%.*s", part, STRF(text));
+}
+
+/* Lines that are one line shifted: their marks, and one row by the distance to them. */
+#define FROM_MARK                                                                                  \
+    "50\u00a0% or more from level | level above or below that, %; further: never, always\n"
+#define DISTANCES "\u22125 | \u22124 | \u22123 | \u22122 | \u22121 | 0 | +1 | +2 | +3 | +4\n"
+#define ROW_D6_LESS_D6 "3 | 8 | 17 | 28 | 42 | 58 | 72 | 83 | 92 | 97\n"
+static void shifts_are_one_row(void **state)
+{
+    same(table_of(*state, "odds: stands, down: level, across: line, show: stands, places: 0"),
+         FROM_MARK "stands, by line\nfirst | second | none | " DISTANCES
+                   "10 | 14 | \u2013 | " ROW_D6_LESS_D6);
+    /* without a second line there is nothing to shift, and outcomes have no mark */
+    has(table_of(*state,
+                 "odds: stands, down: level, given: {line: first}, show: stands, places: 0"),
+        "\n9 | 42\n");
+    has(table_of(*state,
+                 "odds: stands, down: level, across: line, show: [stands, runs], places: 0"),
+        "\n9 | ");
+}
+
+/* One of 36 rolls makes another line. */
+static void a_shift_by_one_unit_differs(void **state)
+{
+    struct str t =
+        table_of(*state, "odds: one-off, down: level, across: line, show: stands, places: 0");
+    has(t, "level | stands, %, by line\n");
+    has(t, "\n11 | 72 | 17\n");
+    has(t, "\n15 | 100 x5 | 69\n");
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
@@ -265,6 +316,8 @@ int main(void)
         CASE(panels_that_are_alike),
         CASE(what_does_not_come_in_time),
         CASE(a_letter_index),
+        CASE(shifts_are_one_row),
+        CASE(a_shift_by_one_unit_differs),
         CASE(a_letter_index_of_nothing),
         CASE(a_letter_index_of_too_much),
     };

@@ -37,8 +37,31 @@ static struct str paragraphs_of(struct project *t, const char *layout, const cha
     return buf_str(&b);
 }
 
-/* Givens, rolls and outcomes, but for an outcome that is the word of its name. Without givens and
- * names there is only the expression. */
+/* What stands below the rows of the proof, a line each. */
+static struct str models_of(struct project *t, const char *layout)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    struct documents all = documents_at(t, "layouts/odds/dice.yaml", layout);
+    findings_say(t);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, NULL, &table, &n);
+    assert_non_null(s);
+    const struct section *last = &s->section[s->n_section - 1];
+    assert_true(str_is(last->block[last->n_block - 1].id, "proof"));
+    const struct table *m = last->block[last->n_block - 1].table;
+    for (size_t i = 0; i < m->n; i++)
+        if (m->row[m->box[i].row].goes_on) {
+            for (size_t r = 0; r < m->box[i].words.n; r++)
+                buf_put(&b, m->box[i].words.run[r].text);
+            buf_putc(&b, '\n');
+        }
+    return buf_str(&b);
+}
+
+/* The rolls; and the first sentence of the author's where the pages have it not: a lead stands in
+ * its place, or the table is not printed. */
+#define HITS "hits: count((n)d6, face >= (if cover == \"wall\" then 5 else 4))\n"
 static void the_model_is_as_written(void **state)
 {
     assert_int_equal(bench_close(state), 0);
@@ -48,16 +71,14 @@ static void the_model_is_as_written(void **state)
             "odds:\n"
             "  x:\n    title: A shot\n    given: {n: 1..4, cover: [none, wall]}\n"
             "    roll: {hits: 'count((n)d6, face >= (if cover == \"wall\" then 5 else 4))'}\n"
-            "    outcomes: {hit: hits > 0, miss: hits == 0}\n    caption: One die a shot.\n"
+            "    outcomes: {hit: hits > 0, miss: hits == 0}\n    caption: One die a shot. It may "
+            "miss.\n"
             "  z: {title: Mine, roll: d6 >= 4}\n"),
         0);
-    same(paragraphs_of(*state,
-                       "odds-book: The odds\nset: demo\ntables: [{odds: x, down: n, across: "
-                       "cover}, {odds: z}]\n",
-                       "models"),
-         "A shot (x) given n: 1..4, cover: [none, wall]; hits: count((n)d6, face "
-         ">= (if cover == \"wall\" "
-         "then 5 else 4)); hit: hits > 0; miss: hits == 0\nMine (z) d6 >= 4\n");
+#define BOOK "odds-book: The odds\nset: demo\ntables: [{odds: x, down: n, across: cover"
+    same(models_of(*state, BOOK "}, {odds: z}]\n"), HITS "d6 >= 4\n");
+    same(models_of(*state, BOOK ", lead: Shots.}]\n"), "One die a shot. " HITS);
+    same(models_of(*state, BOOK ", print: no}, {odds: z}]\n"), "One die a shot. " HITS "d6 >= 4\n");
 }
 
 /* In columns a chart is named once, before all that is said of it; charts that begin alike too. */

@@ -88,7 +88,6 @@ struct author {
     struct text answer;
     const struct odds_entry *of;
     bool has_sign; /* a chance with its per cent sign was put */
-    char between;  /* parts of the number in work: a semicolon if it has one, else a comma */
 };
 
 /* Reports a number that cannot be computed. Returns false. */
@@ -112,12 +111,26 @@ static const struct odds_entry *entry_find(const struct author *r, struct str id
     return NULL;
 }
 
+/* Takes the part before the comma (or semicolon) before the first "GIVEN=" after `from`; names may
+ * have commas. */
+static struct str part_take(struct str *rest, size_t from)
+{
+    const struct str all = *rest;
+    const ptrdiff_t given = str_find_char(str_cut(all, from, all.n), '=');
+    size_t end = given < 0 ? 0 : from + (size_t)given;
+    while (end > from && all.p[end] != ',' && all.p[end] != ';')
+        end--;
+    *rest = end > from ? str_cut(all, end + 1, all.n) : STR("");
+    return end > from ? str_cut(all, 0, end) : all;
+}
+
 /* Reads "dice=3, need=4" into `at`, which has a place for each given. */
 static bool givens_read(struct author *r, const struct odds_entry *e, struct str rest,
                         const struct value **at)
 {
-    struct str part, given;
-    while (rest.n && str_split(&rest, r->between, &part)) {
+    struct str given;
+    while (rest.n) {
+        struct str part = part_take(&rest, (size_t)(str_find_char(rest, '=') + 1));
         int i;
         str_split(&part, '=', &given);
         if (!odds_given_find(&r->ask, e, (struct text){str_trim(given), r->answer.at}, &i))
@@ -191,16 +204,15 @@ static bool limit_read(struct author *r, struct asked_number *n, struct str *col
 }
 
 /* Takes "rally: of 36 rallies" from the beginning of a number, and leaves the column. */
-static struct str head_take(struct asked_number *n, struct str *rest, char between)
+static struct str head_take(struct asked_number *n, struct str *rest)
 {
-    struct str column, after;
+    struct str after;
     const ptrdiff_t colon = str_find(*rest, ": ");
     if (colon > 0) {
         n->table = str_cut(*rest, 0, (size_t)colon);
         *rest = str_cut(*rest, (size_t)colon + 2, rest->n);
     }
-    str_split(rest, between, &column);
-    column = str_trim(column);
+    const struct str column = str_trim(part_take(rest, 0));
     if (!str_starts(column, "of "))
         return column;
     after = str_cut(column, 3, column.n);
@@ -211,7 +223,7 @@ static struct str head_take(struct asked_number *n, struct str *rest, char betwe
 /* Reads "rally: rallies, level=9". */
 static bool asked_read(struct author *r, struct asked_number *n)
 {
-    struct str rest = n->text, column = head_take(n, &rest, r->between);
+    struct str rest = n->text, column = head_take(n, &rest);
     n->view.entry = entry_find(r, n->table, false);
     if (!n->view.entry)
         return refuse(r, n->text, "names no table of this book");
@@ -280,11 +292,12 @@ static bool author_part(struct author *r, struct str part, bool first, struct bu
     struct asked_number n = {.table = r->of ? r->of->id : STR(""),
                              .view = {.down = -1, .across = -1, .over = -1}};
     struct str is = STR("");
-    if (!first && !str_split(&part, '}', &n.text))
-        return true;
+    if (!first && str_find_char(part, '}') < 0)
+        return refuse(r, part, "is not closed");
+    if (!first)
+        str_split(&part, '}', &n.text);
     if (str_find_char(part, '%') >= 0)
         return refuse(r, part, "has a per cent that is not computed");
-    r->between = str_find_char(n.text, ';') < 0 ? ',' : ';';
     if (!first && !author_number(r, &n, &is))
         return false;
     if (r->has_sign && str_ends(is, "%"))
@@ -299,7 +312,7 @@ static bool author_part(struct author *r, struct str part, bool first, struct bu
 /* The author's answer with its numbers; empty without one, or after a finding. */
 static struct words answered(struct making *k, struct text answer, const struct odds_entry *of)
 {
-    struct author r = {k, {.a = k->a, .d = k->d, .m = k->m, .set = k->set}, answer, of, false, 0};
+    struct author r = {k, {.a = k->a, .d = k->d, .m = k->m, .set = k->set}, answer, of, false};
     struct str rest = show_translate(&k->show, answer.s), part;
     struct buf b = {.a = k->a};
     for (bool first = true; str_split(&rest, '{', &part); first = false)
@@ -315,20 +328,17 @@ static void block_answer(struct making *k, struct block *b)
         return;
     b->answer =
         answered(k, item->frame.answer, item->odds->n == 1 ? item->odds->view[0].entry : NULL);
-    odds_lead_put(k->a, b, b->answer, (struct words){0});
+    odds_lead_put(k->a, &b->lead, &b->n_lead, b->answer, (struct words){0});
 }
 
 void odds_answers_put(struct making *k, struct section *section, size_t n)
 {
     for (struct section *s = section; s < section + n; s++) {
-        struct block bar = {.lead = s->lead, .n_lead = s->n_lead},
-                     *block = arena_copy(k->a, s->block, s->n_block * sizeof *block);
+        struct block *block = arena_copy(k->a, s->block, s->n_block * sizeof *block);
         if (!s->of)
             continue;
         s->answer = answered(k, s->of->answer, NULL);
-        odds_lead_put(k->a, &bar, s->answer, (struct words){0});
-        s->lead = bar.lead;
-        s->n_lead = bar.n_lead;
+        odds_lead_put(k->a, &s->lead, &s->n_lead, s->answer, (struct words){0});
         for (size_t i = 0; i < s->n_block; i++)
             if (!i || block[i - 1].of != block[i].of) /* the letters of a finder have no answer */
                 block_answer(k, &block[i]);

@@ -113,22 +113,21 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     b->note = note;
 }
 
-/* Puts the summary first, above the explanations, and the sentence about the numbers last: at the
- * end of the lead if that is one paragraph, else as a new paragraph. */
-void odds_lead_put(struct arena *a, struct block *b, struct words answer, struct words caption)
+void odds_lead_put(struct arena *a, const struct words **lead, size_t *n, struct words answer,
+                   struct words caption)
 {
-    struct words_list lead = {0};
+    struct words_list all = {0};
     if (answer.n)
-        ARENA_PUSH(a, &lead, answer);
-    for (size_t i = 0; i < b->n_lead; i++)
-        ARENA_PUSH(a, &lead, b->lead[i]);
-    if (caption.n && b->n_lead == 1)
-        lead.at[lead.n - 1] = words_join(
-            a, words_cat(a, b->lead[0], STR(" "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN), caption);
+        ARENA_PUSH(a, &all, answer);
+    for (size_t i = 0; i < *n; i++)
+        ARENA_PUSH(a, &all, (*lead)[i]);
+    if (caption.n && *n == 1)
+        all.at[all.n - 1] = words_join(
+            a, words_cat(a, **lead, STR(" "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN), caption);
     else if (caption.n)
-        ARENA_PUSH(a, &lead, caption);
-    b->lead = lead.at;
-    b->n_lead = lead.n;
+        ARENA_PUSH(a, &all, caption);
+    *lead = all.at;
+    *n = all.n;
 }
 
 /* Translates the words of a roll, which may be outcomes. */
@@ -299,7 +298,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     if (!failed && !t->strip && !frame->answer.s.n)
         b->answer = odds_answer_usual(&o, words_text(k->a, b->question.n ? b->question : b->title));
     if (!failed)
-        odds_lead_put(k->a, b, b->answer, o.caption);
+        odds_lead_put(k->a, &b->lead, &b->n_lead, b->answer, o.caption);
     b->aside = aside_of(&o, b->aside, frame->aside.s);
     for (size_t i = 1; i < n; i++) {
         struct odds_block letters = o;

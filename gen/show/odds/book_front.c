@@ -18,7 +18,7 @@ struct front {
     const struct section *section;
     size_t n;
     struct str text;           /* all text of its blocks, one line for a box or paragraph */
-    size_t proof, proof_block; /* place of the page of proof */
+    size_t proof;              /* the section of proof */
     struct str hash;
 };
 
@@ -388,7 +388,7 @@ static struct block contents_make(const struct front *f)
     for (size_t i = 0; i < f->n; i++)
         if (f->section[i].of)
             section_put(&c, i);
-        else if (i == f->proof || i >= f->proof + PROOF_SECTIONS)
+        else
             entry_put(&c, i, 0,
                       front_msg(f, i == f->proof ? MSG_FRONT_PROOF : MSG_FRONT_ERRATA, NULL, 0,
                                 PARA_STYLE_CELL),
@@ -435,8 +435,7 @@ static struct block proved_make(const struct front *f)
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words cases = counted(f, sum->cases, CHAR_STYLE_PLAIN);
-    const struct words page =
-        making_page(f->k, f->proof, f->proof_block, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
+    const struct words page = making_page(f->k, f->proof, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
     const size_t n = sum->walked == sum->cells ? 1 : 3;
     const enum msg lead_msg = n == 1 ? MSG_PROVED_ALL : MSG_PROVED_SOME;
@@ -458,7 +457,7 @@ static struct block cite_make(const struct front *f)
     const struct words files[] = {
         words_of(f->a, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)),
                  PARA_STYLE_BODY, CHAR_STYLE_STRONG),
-        making_page(f->k, f->proof, f->proof_block, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
+        making_page(f->k, f->proof, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
     lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, PARA_STYLE_BODY);
     lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, PARA_STYLE_BODY);
     return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);

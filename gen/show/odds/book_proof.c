@@ -1,6 +1,5 @@
 /* The page of proof of an odds book: for each table, the cells computed and the cells covered by
- * the exhaustive check; the command, program and input to repeat it; and each table's model in
- * words with its charts, so that a reader can verify a number without the program. Called by
+ * the exhaustive check, and its rolls; and the command, program and input to repeat it. Called by
  * sheets.c when all tables are computed.
  *
  * A table, and the sum of all tables, is marked only if the exhaustive check covered every cell;
@@ -33,31 +32,58 @@ static struct str counted_or_none(const struct making *k, size_t n)
     return n ? counted(k, n) : STR("\u2013");
 }
 
+static enum align align_of(unsigned col)
+{
+    if (col == AGREE)
+        return ALIGN_CENTER;
+    return col == TITLE ? ALIGN_LEFT : ALIGN_RIGHT;
+}
+
 static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text,
                 enum char_style char_style)
 {
-    struct box *b = draft_put(m, row, col, words_of(k->a, text, PARA_STYLE_NOTE, char_style));
-    if (col == TITLE)
-        b->align = ALIGN_LEFT;
-    else if (col == AGREE)
-        b->align = ALIGN_CENTER;
-    else
-        b->align = ALIGN_RIGHT;
+    draft_put(m, row, col, words_of(k->a, text, PARA_STYLE_NOTE, char_style))->align =
+        align_of(col);
 }
 
-/* The page where the table is printed first. Empty if the book prints it only in another form. */
-static struct words page_of(struct making *k, const struct section *book, size_t n,
-                            const struct odds_entry *e)
+/* The block that prints the table first; NULL if none does. Sets the page number if there is. */
+static const struct block *printed_of(struct making *k, const struct section *book, size_t n,
+                                      const struct odds_entry *e, struct words *page)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t b = 0; b < book[i].n_block; b++) {
             const struct layout_item *of = book[i].block[b].of;
             for (size_t v = 0; of && of->kind == REQUEST_ODDS && v < of->odds->n; v++)
                 if (str_eq(of->odds->view[v].entry->id, e->id) &&
-                    of->odds->view[v].entry->set == e->set)
-                    return making_page(k, i, b, PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+                    of->odds->view[v].entry->set == e->set) {
+                    *page = making_page(k, i, b, PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+                    return &book[i].block[b];
+                }
         }
-    return (struct words){0};
+    return NULL;
+}
+
+/* The author's first sentence on a table; empty without a table or a text. */
+static struct str sentence_of(const struct making *k, const struct odds_table *t)
+{
+    const struct str all = t ? show_translate(&k->show, t->entry->words.s) : STR("");
+    const ptrdiff_t end = str_find(all, ". ");
+    return end < 0 ? all : str_cut(all, 0, (size_t)end + 1);
+}
+
+/* A sentence, and the rolls as they are written. */
+static struct words model_words(const struct making *k, const struct odds_entry *e,
+                                struct str sentence)
+{
+    struct buf b = {.a = k->a};
+    for (size_t i = 0; i < e->n_roll; i++) {
+        const struct str name = e->roll[i].name.s;
+        buf_printf(&b, "%s%.*s%s%.*s", i ? "; " : "", STRF(name), name.n ? ": " : "",
+                   STRF(e->roll[i].text.s));
+    }
+    struct words w = show_set_in(&k->show, sentence, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    w = words_catz(k->a, w, sentence.n ? " " : "", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    return words_cat(k->a, w, buf_str(&b), PARA_STYLE_FOOTER, CHAR_STYLE_CODE);
 }
 
 /* The numbers of one table, or of all together. */
@@ -79,10 +105,18 @@ static void figures_put(struct making *k, struct draft *m, unsigned row, const s
         CHAR_STYLE_STRONG);
 }
 
+/* The author's first sentence is left out if it is printed with the table, or with the table
+ * before. */
 static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
-                      const struct odds_table *t, struct book_sums *sum)
+                      const struct odds_table *t, const struct odds_table *before,
+                      struct book_sums *sum)
 {
-    unsigned row = draft_row(m, false, RULE_HAIR);
+    const unsigned row = draft_row(m, false, RULE_NONE), below = draft_row(m, false, RULE_HAIR);
+    struct words page = {0};
+    const struct block *by = printed_of(k, book, n, t->entry, &page);
+    struct str sentence = sentence_of(k, t);
+    if ((by && !by->of->frame.lead.at) || str_eq(sentence, sentence_of(k, before)))
+        sentence = STR("");
     const struct book_sums own = {.cells = t->cells,
                                   .walked = t->cells_walked,
                                   .alike = t->cells_alike,
@@ -90,12 +124,17 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
                                   .throws = t->walked,
                                   .all = t->cells_walked >= t->cells,
                                   .parts = t->verdict == DISAGREES};
-    struct words title = show_words(
-        &k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, PARA_STYLE_NOTE);
-    draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
+    struct words title =
+        show_words_in(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id,
+                      PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+    title = words_cat(k->a, title, str_printf(k->a, " (%.*s)", STRF(t->entry->id)), PARA_STYLE_NOTE,
+                      CHAR_STYLE_ASIDE);
+    draft_put(m, row, PAGE, page)->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
     figures_put(k, m, row, &own, CHAR_STYLE_PLAIN);
     put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), CHAR_STYLE_PLAIN);
+    m->row.at[below].goes_on = true;
+    draft_put(m, below, TITLE, model_words(k, t->entry, sentence))->cols = COLS - TITLE;
     sum->cells += own.cells;
     sum->walked += own.walked;
     sum->alike += own.alike;
@@ -117,61 +156,15 @@ static const struct table *proof_table(struct making *k, const struct section *b
         m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
         struct box *b = draft_head(
             &m, row, c, 1, show_plain(&k->show, head[c], PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
-        if (c == TITLE)
-            b->align = ALIGN_LEFT;
-        else if (c == AGREE)
-            b->align = ALIGN_CENTER;
-        else
-            b->align = ALIGN_RIGHT;
+        b->align = align_of(c);
         b->rating = RATING_NONE;
     }
     for (size_t i = 0; i < n; i++)
-        table_put(k, &m, book, n_book, &t[i], sum);
+        table_put(k, &m, book, n_book, &t[i], i ? &t[i - 1] : NULL, sum);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, msg_format_count(k->a, in, MSG_TABLES_COUNTED, n), CHAR_STYLE_STRONG);
     figures_put(k, &m, row, sum, CHAR_STYLE_STRONG);
-    return draft_table(&m);
-}
-
-/* What a sceptical reader types and compares. */
-static const struct table *repeat_table(struct making *k, const struct odds_table *first,
-                                        struct str hash)
-{
-    const struct language *in = show_language(&k->show);
-    struct str command = str_printf(k->a, "broadside odds %.*s/%.*s --verify",
-                                    STRF(first->entry->set->id), STRF(first->entry->id)),
-               input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum",
-                                  STRF(k->doc->called)),
-               files = str_printf(k->a, "%.*s.csv, .json, .ndjson", STRF(k->doc->name));
-    const struct {
-        enum msg name;
-        struct str words;
-        enum char_style char_style;
-    } line[] = {
-        {MSG_REPEAT_ONE, msg_format(k->a, in, MSG_REPEAT_HOW, command)},
-        {MSG_REPEAT_DATA, msg_format(k->a, in, MSG_REPEAT_FILES, files)},
-        {MSG_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
-        {MSG_REPEAT_INPUT, hash, CHAR_STYLE_CODE},
-        {MSG_REPEAT_OF, msg_format(k->a, in, MSG_REPEAT_OF_HOW, input)},
-    };
-    struct draft m = draft_new(k->a, 2);
-    m.col[0].stretch = STRETCH_TIGHT;
-    m.col[1].stretch = STRETCH_WORDS;
-    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
-        unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0,
-                  show_plain(&k->show, line[i].name, PARA_STYLE_NOTE, CHAR_STYLE_STRONG))
-            ->head = true;
-        const bool long_word =
-            line[i].char_style == CHAR_STYLE_CODE; /* is never broken, on any paper */
-        row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
-        struct box *b =
-            draft_put(&m, row, !long_word,
-                      words_of(k->a, line[i].words, long_word ? PARA_STYLE_FOOTER : PARA_STYLE_NOTE,
-                               line[i].char_style));
-        b->cols = long_word ? 2 : 1;
-    }
     return draft_table(&m);
 }
 
@@ -192,78 +185,6 @@ static struct nat tables_prove(struct making *k)
     return throws;
 }
 
-/* ---- the models */
-
-/* "3..12", as it is written, or the values of a list. */
-static void put_given(struct buf *b, const struct given *g)
-{
-    buf_printf(b, "%.*s: %.*s", STRF(g->name.s), STRF(g->text.s));
-    for (size_t i = 0; !g->text.s.n && i < g->n; i++) {
-        buf_putz(b, i ? ", " : "[");
-        buf_put_value(b, &g->value[i]);
-    }
-    buf_separator(b, !g->text.s.n, "]");
-}
-
-/* True if an outcome is a word that has its name: shaken: status == "Shaken". */
-static bool is_its_word(const struct binding *outcome)
-{
-    const struct str s = outcome->text.s;
-    const ptrdiff_t at = str_find(s, " == \"");
-    return at > 0 && str_same_word(str_cut(s, (size_t)at + 5, s.n - 1), outcome->name.s);
-}
-
-/* "given need: 3..12; hit: 2d6 >= need": the expressions as they are written. */
-static struct str model_text(struct arena *a, const struct odds_entry *e)
-{
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < e->n_given; i++) {
-        buf_putz(&b, i ? ", " : "given ");
-        put_given(&b, &e->given[i]);
-    }
-    for (size_t i = 0; i < e->n_roll + e->n_outcome; i++) {
-        const struct binding *one = i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll];
-        const struct str name = one->name.s;
-        if (is_its_word(one))
-            continue;
-        buf_separator(&b, b.n, "; ");
-        buf_printf(&b, "%.*s%s%.*s", STRF(name), name.n ? ": " : "", STRF(one->text.s));
-    }
-    return buf_str(&b);
-}
-
-/* Columns may end between any two paragraphs. */
-static void making_paragraphs(struct making *k, struct blocks *out, const char *id,
-                              struct words title, const struct words *w, size_t n, struct span at)
-{
-    for (size_t i = 0; i < n; i++) {
-        struct block b = {.kind = BLOCK_CHART,
-                          .id = str_of(id),
-                          .lead = w + i,
-                          .n_lead = 1,
-                          .reads_on = i > 0,
-                          .at = at};
-        if (!i)
-            b.title = title;
-        ARENA_PUSH(k->a, out, b);
-    }
-}
-
-/* The models have no title, because the section bar has it. */
-static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
-{
-    struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        const struct odds_entry *e = t[i].entry;
-        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, PARA_STYLE_NOTE,
-                             CHAR_STYLE_STRONG);
-        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), PARA_STYLE_NOTE,
-                         CHAR_STYLE_ASIDE);
-        w[i] = words_cat(k->a, w[i], model_text(k->a, e), PARA_STYLE_FOOTER, CHAR_STYLE_CODE);
-    }
-    making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
-}
-
 /* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest
  * cells first". */
 static struct str once_text(const struct making *k)
@@ -274,80 +195,68 @@ static struct str once_text(const struct making *k)
     return msg_fill(k->a, show_text(&k->show, what), of, 2);
 }
 
-/* How the numbers were computed, in two paragraphs beside the table; the last one explains the
- * tick. */
-enum { WAYS = 2 };
-static const struct words *ways_words(const struct making *k)
+/* How the numbers were computed, and what a sceptical reader types and compares. The hash is one
+ * word, which is never broken. */
+enum { WAYS = 5, REPEATS = 4 };
+static const struct words *ways_words(struct making *k, const struct odds_entry *first,
+                                      struct str hash)
 {
     const struct language *in = show_language(&k->show);
-    struct words *out = ARENA_ARRAY(k->a, struct words, WAYS);
-    const struct str way[] = {msg_text(in, MSG_PROOF_COUNTED), msg_text(in, MSG_PROOF_WALKED),
-                              msg_text(in, MSG_PROOF_ALIKE), once_text(k),
-                              msg_text(in, MSG_PROOF_MARK)};
-    const size_t n = sizeof way / sizeof *way;
-    for (size_t i = 0; i < n; i++) {
-        struct words *w = &out[i + 1 == n];
-        *w = w->n ? words_catz(k->a, *w, " ", PARA_STYLE_BODY, CHAR_STYLE_PLAIN) : *w;
-        *w = words_join(k->a, *w,
-                        show_places(k->a, way[i], NULL, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG));
-    }
+    const struct str way[WAYS] = {msg_text(in, MSG_PROOF_COUNTED), msg_text(in, MSG_PROOF_WALKED),
+                                  msg_text(in, MSG_PROOF_ALIKE), once_text(k),
+                                  msg_text(in, MSG_PROOF_MARK)},
+                     command = str_printf(k->a, "broadside odds %.*s/%.*s --verify",
+                                          STRF(first->set->id), STRF(first->id)),
+                     input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum",
+                                        STRF(k->doc->called));
+    const struct {
+        enum msg name;
+        struct str text;
+        enum char_style char_style;
+    } line[REPEATS] = {
+        {MSG_REPEAT_ONE, msg_format(k->a, in, MSG_REPEAT_HOW, command), CHAR_STYLE_PLAIN},
+        {MSG_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION), CHAR_STYLE_PLAIN},
+        {MSG_REPEAT_INPUT, hash, CHAR_STYLE_CODE},
+        {MSG_REPEAT_OF, msg_format(k->a, in, MSG_REPEAT_OF_HOW, input), CHAR_STYLE_PLAIN},
+    };
+    struct words *out = ARENA_ARRAY(k->a, struct words, WAYS + REPEATS);
+    for (size_t i = 0; i < WAYS; i++)
+        out[i] = show_places(k->a, way[i], NULL, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
+    for (size_t i = 0; i < REPEATS; i++)
+        out[WAYS + i] = words_cat(
+            k->a,
+            words_catz(k->a, show_plain(&k->show, line[i].name, PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+                       ": ", PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+            line[i].text, PARA_STYLE_FOOTER, line[i].char_style);
     return out;
 }
 
-/* The table; beside it, if it is about as high, the meaning of its columns; below both the commands
- * to repeat it. */
-static struct section counted_section(struct making *k, const struct table *proof,
-                                      const struct table *repeat, size_t n)
-{
-    enum { BESIDE_ROWS = 12, PARTS_ALL = 10, PARTS_TABLE = 7 };
-    struct block *block = ARENA_ARRAY(k->a, struct block, 3);
-    for (size_t i = 0; i < 3; i++)
-        block[i] =
-            (struct block){.kind = BLOCK_CHART, .span = PARTS_ALL - PARTS_TABLE, .at = k->doc->at};
-    block[0].id = STR("proof");
-    block[0].table = proof;
-    block[0].span = PARTS_TABLE;
-    block[1].id = STR("methods");
-    block[1].lead = ways_words(k);
-    block[1].n_lead = WAYS;
-    block[2].id = STR("repeat");
-    block[2].table = repeat;
-    block[2].span = PARTS_ALL; /* full width, because the hash is never broken */
-    if (n < BESIDE_ROWS)
-        block[0].span = block[1].span = PARTS_ALL;
-    return (struct section){
-        .title = show_plain(&k->show, MSG_FRONT_PROOF, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
-        .aside = show_plain(&k->show, MSG_PROOF_ASIDE, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
-        .columns = PARTS_ALL,
-        .ragged = true,
-        .at = k->doc->at,
-        .block = block,
-        .n_block = 3};
-}
-
-size_t proof_sections(struct making *k, const struct section *book, size_t n_book, struct str hash,
-                      struct section *out)
+bool proof_section(struct making *k, const struct section *book, size_t n_book, struct str hash,
+                   struct section *out)
 {
     const struct nat throws = tables_prove(k);
     struct odds_table *t = arena_copy(k->a, k->odds.at, k->odds.n * sizeof *t);
-    size_t n = odds_tables_distinct(t, k->odds.n);
-    struct book_sums *sum = &k->sums;
-    struct blocks block = {0};
+    const size_t n = odds_tables_distinct(t, k->odds.n);
+    struct block *proof = ARENA_NEW(k->a, struct block);
     if (!n)
-        return 0;
-    *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
-    out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum),
-                             repeat_table(k, &t[0], hash), n);
-    models_put(k, &block, t, n);
-    out[1] = (struct section){
-        .title = show_plain(&k->show, MSG_MODELS_TITLE, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
-        .aside = show_plain(&k->show, MSG_MODELS_ASIDE, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
-        .alone = true,
+        return false;
+    k->sums =
+        (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
+    *proof = (struct block){.kind = BLOCK_CHART,
+                            .id = STR("proof"),
+                            .table = proof_table(k, book, n_book, t, n, &k->sums),
+                            .at = k->doc->at};
+    *out = (struct section){
+        .title = show_plain(&k->show, MSG_FRONT_PROOF, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+        .aside = show_plain(&k->show, MSG_PROOF_ASIDE, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
+        .columns = 1,
         .ragged = true,
+        .lead = ways_words(k, t[0].entry, hash),
+        .n_lead = WAYS + REPEATS,
         .at = k->doc->at,
-        .block = block.at,
-        .n_block = block.n};
-    return PROOF_SECTIONS;
+        .block = proof,
+        .n_block = 1};
+    return true;
 }
 
 /* ---- remarks on the source */
@@ -453,13 +362,13 @@ static struct words source_note_words(const struct show *w, const struct errata_
     return ends ? out : words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
-/* A paragraph for each remark. The first paragraph for the same charts starts with their names. */
+/* A paragraph for each remark; columns may end between any two. The first paragraph for the same
+ * charts starts with their names. */
 static void paragraphs_make(struct making *k, const struct show *w, const struct equals *all,
                             const struct errata_kind *t, struct blocks *out)
 {
-    struct words *para = ARENA_ARRAY(w->a, struct words, all->of.n + 1);
     struct str last = {"", 0};
-    size_t n = 0;
+    struct words title = show_plain(&k->show, t->title, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     for (size_t i = 0; i < all->of.n; i++) {
         struct str charts = all->of.at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
         if (!charts.n)
@@ -471,12 +380,17 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
             words = words_join(
                 w->a, words_catz(w->a, name, ". ", PARA_STYLE_NOTE, CHAR_STYLE_STRONG), words);
         }
-        para[n++] = words;
+        ARENA_PUSH(k->a, out,
+                   ((struct block){.kind = BLOCK_CHART,
+                                   .id = STR("errata"),
+                                   .title = title,
+                                   .lead = arena_copy(w->a, &words, sizeof words),
+                                   .n_lead = 1,
+                                   .reads_on = !title.n,
+                                   .at = k->doc->errata_at}));
+        title = (struct words){0};
         last = charts;
     }
-    making_paragraphs(k, out, "errata",
-                      show_plain(&k->show, t->title, PARA_STYLE_CHART, CHAR_STYLE_PLAIN), para, n,
-                      k->doc->errata_at);
 }
 
 /* The book of an overlay includes the remarks of its base, because it uses the base's charts. */

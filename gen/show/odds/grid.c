@@ -19,6 +19,7 @@
  * failed situation equals no other. */
 #include "show/odds/inner.h"
 #include <glib.h>
+#include <stdlib.h>
 
 /* --- cells by place */
 
@@ -427,6 +428,9 @@ struct laying {
     struct str quantity; /* quantity of the rows if their labels are only numbers */
     struct frac max;     /* largest mean: the scale for the shades of means */
     bool means;          /* means are shaded */
+    /* The numbers are marks, values of `marks`, and right of a gap are rows by distance to them. */
+    const struct given *marks;
+    struct odds_shifts shift;
 };
 
 /* Columns from the left: the labels, then `each` columns for each value of `over`, with a gap after
@@ -648,7 +652,7 @@ static struct str column_head(const struct laying *g, const struct odds_column *
         return show_text(g->show, MSG_VALUE);
     if (g->turned || g->one)
         return STR("%");
-    return bare ? odds_column_text(g->w, c) : odds_column_name(g->w, c, true);
+    return bare ? odds_column_text(g->w, c) : odds_column_name(g->w, c, !g->marks);
 }
 
 /* Puts the header of one column, and that of its fractions beside it. Returns its width. */
@@ -721,8 +725,8 @@ static struct words units_words(const struct laying *g, const struct given *acro
     if (!named && (!g->one || (g->request->strip && g->b->titled)))
         return w;
     if (g->one)
-        w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), PARA_STYLE_HEAD,
-                        CHAR_STYLE_PLAIN);
+        w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], !g->marks),
+                        PARA_STYLE_HEAD, CHAR_STYLE_PLAIN);
     if (by && w.n)
         w = words_join(g->a, w, grey(g, show_text(g->show, MSG_ACROSS_BY)));
     return by ? words_join(g->a, w, name_words(g, across)) : w;
@@ -842,6 +846,18 @@ static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac
             words_of(g->a, buf_str(&exact), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
+/* Puts a number of a column. */
+static void number_put(struct laying *g, unsigned row, unsigned col, struct frac number,
+                       const struct odds_column *c)
+{
+    if (!odds_is_chance(c))
+        mean_put(g, row, col, number, c->measure);
+    else if (frac_is_zero(number))
+        dash_put(g, row, col, wide(g, c));
+    else
+        chance_put(g, row, col, number, wide(g, c));
+}
+
 /* Puts the k-th number of a place. A situation that cannot arise is "n/a"; a failed one is "?", on
  * a page that is stamped. */
 static void cell_put(struct laying *g, unsigned row, unsigned col, const struct odds_place *p,
@@ -851,12 +867,8 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     if (p->cell->na || p->cell->failed) {
         struct str text = p->cell->na ? show_text(g->show, MSG_NOT_APPLICABLE) : STR("?");
         cell_box(g, row, col, text, CHAR_STYLE_ASIDE)->cols = wide(g, c);
-    } else if (odds_is_chance(c) && frac_is_zero(p->number[k])) {
-        dash_put(g, row, col, wide(g, c));
-    } else if (odds_is_chance(c)) {
-        chance_put(g, row, col, p->number[k], wide(g, c));
     } else {
-        mean_put(g, row, col, p->number[k], c->measure);
+        number_put(g, row, col, p->number[k], c);
     }
 }
 
@@ -996,6 +1008,105 @@ static void cells_put(struct laying *g)
         group_put(g, ODDS_ALL);
 }
 
+/* --- marks, and the chances by the distance to them */
+
+/* The column of a distance. Before the first is a gap. */
+static unsigned shift_col(const struct laying *g, size_t at)
+{
+    return over_col(g, g->over.n) - g->gap + 1 + (unsigned)(at - g->shift.from);
+}
+
+/* Puts headers over the marks and over the distances. */
+static void shift_heads_put(struct laying *g)
+{
+    const unsigned row = draft_row(&g->m, true, RULE_NONE), first = shift_col(g, g->shift.from);
+    const struct language *in = show_language(g->show);
+    const struct str name = odds_given_name(g->w, g->marks);
+    head_box(g, row, 0, first - 1,
+             grey(g, msg_format_two(g->a, in, MSG_OR_MORE_FROM, STR("50\u00a0%"), name)));
+    head_box(g, row, first, g->m.cols - first, grey(g, msg_format(g->a, in, MSG_PAST_MARK, name)));
+}
+
+/* Puts the distances into the last row of headers. */
+static void distances_put(struct laying *g)
+{
+    for (size_t i = g->shift.from; i < g->shift.to; i++) {
+        const int past = (int)i - (int)g->marks->n;
+        const char *sign = past < 0 ? "\u2212" : "+";
+        struct str text = str_printf(g->a, "%s%d", past ? sign : "", abs(past));
+        head_box(g, (unsigned)g->m.row.n - 1, shift_col(g, i), 1, strong(g, text))->rating =
+            past ? RATING_NONE : RATING_KEY;
+    }
+}
+
+/* Puts a row of chances with the marks of the lines that it stands for. A line without a chance has
+ * a dash in the first row. */
+static void shift_put(struct laying *g, size_t k)
+{
+    const struct odds_shifts *s = &g->shift;
+    const unsigned row = draft_row(&g->m, false, RULE_NONE);
+    for (size_t l = 0; l < g->over.n * g->across.n * g->shown; l++) {
+        const size_t of = l / g->shown;
+        const unsigned col =
+            across_col(g, of / g->across.n, of % g->across.n) + (unsigned)(l % g->shown);
+        if (s->of[l] == k)
+            cell_box(g, row, col, odds_value_text(g->w, g->marks, s->mark[l], NAMED_BELOW),
+                     CHAR_STYLE_HUE);
+        else if (s->of[l] == SIZE_MAX && !k)
+            dash_put(g, row, col, 1);
+    }
+    for (size_t i = s->from; i < s->to; i++)
+        number_put(g, row, shift_col(g, i), s->row[k][i], &g->columns->at[0]);
+}
+
+static void shifts_put(struct laying *g)
+{
+    distances_put(g);
+    for (size_t k = 0; k < g->shift.n; k++)
+        shift_put(g, k);
+}
+
+/* The chances of all columns, line by line; NULL if one is not known. */
+static const struct frac *line_chances(const struct laying *g, size_t lines, size_t n)
+{
+    struct frac *all = ARENA_ARRAY(g->a, struct frac, lines * n + 1);
+    for (size_t i = 0; i < lines * n; i++) {
+        const size_t of = i / n / g->shown;
+        const struct odds_place *p =
+            &g->field.at[shown_place(g, 0, i % n, of / g->across.n, of % g->across.n)];
+        if (!p->cell || p->cell->na || p->cell->failed)
+            return NULL;
+        all[i] = p->number[i / n % g->shown];
+    }
+    return all;
+}
+
+/* True if the table has chances by numbers down, which may be lines of one row. */
+static bool may_shift(const struct laying *g, const struct given *down)
+{
+    bool may = down && odds_is_run(down, NULL, down->n) && g->part == ODDS_WHOLE &&
+               !g->request->strip && !g->request->fractions && g->groups.n == 1;
+    for (size_t i = 0; i < g->columns->n; i++)
+        may = may && odds_is_chance(&g->columns->at[i]);
+    return may;
+}
+
+/* Works out if rows by distance stand for the whole table: if they are eight rows less, and no
+ * wider than a line. */
+static void shift_measure(struct laying *g)
+{
+    enum { ROWS_LESS = 8, MARK = 6, CHANCE = 4 };
+    const struct given *down = given_of(g, g->t->down);
+    const size_t lines = g->over.n * g->across.n * g->shown;
+    const struct frac *chance = may_shift(g, down) ? line_chances(g, lines, down->n) : NULL;
+    if (!chance || !odds_shifts_find(g->a, chance, lines, down->n, &g->shift) ||
+        odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, g->rows).n < g->shift.n + ROWS_LESS ||
+        lines * MARK + (g->shift.to - g->shift.from) * CHANCE > ODDS_LINE)
+        return;
+    g->marks = down;
+    g->labels = 0;
+}
+
 /* --- the whole grid */
 
 /* In a book, adds the sentences about values of `down` and `across` beyond which no table
@@ -1120,6 +1231,7 @@ static void ground_measure(struct laying *g)
         g->over.n = 1;
         g->across = (struct odds_slots){.n = g->lines.n};
     }
+    shift_measure(g);
 }
 
 /* Makes the columns of the table: labels, then numbers, with gaps between the values over them. */
@@ -1127,12 +1239,16 @@ static void draft_begin(struct laying *g)
 {
     g->each = many(g->across) * g->shown;
     g->gap = !g->request->strip && many(g->over) > 1;
-    g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
+    g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap +
+                               (g->marks ? 1 + (unsigned)(g->shift.to - g->shift.from) : 0));
     g->m.verticals = g->request->strip;
     for (unsigned i = 0; i < g->m.cols; i++)
         g->m.col[i].stretch = g->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
     for (unsigned k = 1; g->gap && k < many(g->over); k++)
         g->m.col[over_col(g, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
+    if (g->marks)
+        g->m.col[shift_col(g, g->shift.from) - 1] =
+            (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
 }
 
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
@@ -1165,8 +1281,12 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
         b->name = odds_column_name(g.w, &b->columns.at[0], true);
     if (!b->request->strip)
         limits_put(&g);
+    if (g.marks)
+        shift_heads_put(&g);
     heads_put(&g);
-    if (part == ODDS_LETTER_INDEX)
+    if (g.marks)
+        shifts_put(&g);
+    else if (part == ODDS_LETTER_INDEX)
         letter_index_put(&g);
     else
         cells_put(&g);

@@ -1,7 +1,7 @@
 /* Internal interface of odds/. block.c works the tables out and writes their summary, shown.c finds
  * their columns and numbers, grid.c sorts them by place, merges equal values and lays them out as
- * one table, and plot.c draws them. book_front.c and book_proof.c make the sections of a book
- * besides its tables. */
+ * one table, shift.c finds lines that are one line shifted, and plot.c draws them. book_front.c and
+ * book_proof.c make the sections of a book besides its tables. */
 #ifndef BS_SHOW_ODDS_INNER_H
 #define BS_SHOW_ODDS_INNER_H
 #include "layout/odds_request.h"
@@ -37,8 +37,10 @@ enum { ODDS_SHADES = 7 };
 extern const unsigned odds_shades[ODDS_SHADES];
 const struct plot *odds_plot_make(struct odds_block *b);
 
-/* Puts an answer before the lead of a block, and a sentence on its numbers after it. */
-void odds_lead_put(struct arena *a, struct block *b, struct words answer, struct words caption);
+/* Puts an answer first, before the n paragraphs of a lead, and a sentence on the numbers last: at
+ * the end of the lead if that is one paragraph, else as a new one. Both may be empty. */
+void odds_lead_put(struct arena *a, const struct words **lead, size_t *n, struct words answer,
+                   struct words caption);
 /* --- answer.c: the usual answer to a question; empty if there is none */
 struct words odds_answer_usual(struct odds_block *b, struct str question);
 
@@ -125,6 +127,21 @@ enum odds_folding { FOLD_NONE, FOLD_NEAR /* neighbours only */, FOLD_ANY };
 enum odds_folding odds_folding_of(const struct given *g); /* NULL: the axis is several tables */
 struct str odds_slot_text(const struct odds_names *w, const struct given *g,
                           const struct odds_slot *s, enum odds_naming how);
+
+/* --- shift.c */
+/* Rows that stand for lines of chances. Line l has its first chance of one half or more at place
+ * mark[l], and is a part of row of[l]; SIZE_MAX: all its chances are 0. Row k has the chance at
+ * distance i to the mark at row[k][n + i], n the chances of a line, for the indexes from..to, `to`
+ * excluded. */
+struct odds_shifts {
+    size_t *mark, *of;
+    struct frac **row;
+    size_t n, from, to;
+};
+/* `chance` has n chances a line. False if the lines are not so, or if a row stands for less than
+ * two lines on average: every line is its own. */
+bool odds_shifts_find(struct arena *a, const struct frac *chance, size_t lines, size_t n,
+                      struct odds_shifts *s);
 
 /* --- sections of a book */
 /* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal

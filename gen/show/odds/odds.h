@@ -70,11 +70,10 @@ void odds_block_fill(struct making *k, struct block *b, size_t n);
 void odds_answers_put(struct making *k, struct section *section, size_t n);
 
 /* --- book_front.c, book_proof.c: sections of a book besides its tables */
-/* The sections on how the tables were computed and checked, and their models. `hash`: of the
- * input. Returns the number of sections; 0 without tables. */
-enum { PROOF_SECTIONS = 2 };
-size_t proof_sections(struct making *k, const struct section *book, size_t n, struct str hash,
-                      struct section *out);
+/* The section on how the tables were computed and checked. `hash`: of the input. False without
+ * tables. */
+bool proof_section(struct making *k, const struct section *book, size_t n, struct str hash,
+                   struct section *out);
 /* The sections before the others; section `proof` is the page of proof. Returns the number of
  * sections, or 0. */
 enum { FRONT_SECTIONS = 3 };

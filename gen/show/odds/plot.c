@@ -218,18 +218,6 @@ static void panel_name(struct drawing *g, const struct odds_names *w, const stru
     p->aside = buf_str(&aside);
 }
 
-/* True if every share is a multiple of 1/6. Shares are in lowest terms. */
-static bool are_sixths(const struct drawing *g)
-{
-    uint64_t den;
-    for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
-        for (size_t k = 0; k < p->n; k++)
-            for (size_t m = 0; m < p->row[k].n; m++)
-                if (!nat_fits(p->row[k].slice[m].share.den, &den) || 6 % den)
-                    return false;
-    return true;
-}
-
 /* Fills a panel: a row for each value of `down`, from the places `first` on. */
 static void rows_fill(struct drawing *g, const struct odds_names *w, const struct odds_field *f,
                       size_t first, struct plot_panel *p)
@@ -302,65 +290,42 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
     return true;
 }
 
-/* Labels a row with all values of the equal rows from..to-1 that it represents: "17–20". */
-static void end_label(struct drawing *g, const struct given *down, size_t from, size_t to,
-                      size_t row)
+/* The rows from..to-1 are one row, named by all its values: "17–20". */
+static void run_fold(struct drawing *g, const struct given *down, size_t from, size_t to,
+                     size_t row)
 {
     struct odds_slot all = {.at = ARENA_ARRAY(g->a, size_t, to - from), .n = to - from};
-    if (to - from < 2)
-        return;
     for (size_t i = 0; i < all.n; i++)
         all.at[i] = from + i;
     for (size_t i = 0; i < g->panels.n; i++) {
-        struct plot_row *r = &g->panels.at[i].row[row];
-        r->label = down_label(g, odds_slot_text(g->w, down, &all, NAMED_WHOLE));
-        r->zero = false;
+        struct plot_row *r = g->panels.at[i].row;
+        r[row] = r[from];
+        if (all.n < 2)
+            continue;
+        r[row].label = down_label(g, odds_slot_text(g->w, down, &all, NAMED_WHOLE));
+        r[row].zero = false;
     }
 }
 
-/* Merges equal neighbouring rows also in the middle, for givens that are counts. For modifiers
- * players look each step up. */
-static void runs_fold(struct drawing *g, const struct given *down)
-{
-    size_t rows = g->panels.n ? g->panels.at[0].n : 0, kept = 0;
-    for (size_t from = 0, to; from < rows; from = to, kept++) {
-        for (to = from + 1; to < rows && rows_alike_in_all(g, from, to);)
-            to++;
-        end_label(g, down, from, to, from);
-        for (size_t i = 0; i < g->panels.n; i++)
-            g->panels.at[i].row[kept] = g->panels.at[i].row[from];
-    }
-    for (size_t i = 0; i < g->panels.n; i++)
-        g->panels.at[i].n = kept;
-}
-
-/* Trims equal rows at both ends, in all panels or in none, because panels are compared row by row.
- * Panels with different rows, for example of tables with different givens down, are not trimmed. */
-static void ends_trim(struct drawing *g)
+/* Merges equal neighbouring rows, in all panels or in none, because panels are compared row by row.
+ * Panels with different rows, for example of tables with different givens down, stay as they are.
+ */
+static void rows_fold(struct drawing *g)
 {
     const struct odds_view *t = g->w->view;
-    const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
-    struct odds_ends e = {0, d ? d->n : 1};
-    bool one_scale = g->panels.n > 0;
+    const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    const size_t rows = g->panels.n ? g->panels.at[0].n : 0;
+    size_t kept = 0;
+    bool one_scale = down && odds_folding_of(down) == FOLD_NEAR;
     for (size_t i = 0; one_scale && i < g->panels.n; i++)
         one_scale = panels_alike(&g->panels.at[0], &g->panels.at[i], false);
-    if (!d || odds_folding_of(d) != FOLD_NEAR || !one_scale)
-        return;
-    if (!odds_is_signed(d)) {
-        runs_fold(g, d);
-        return;
+    for (size_t from = 0, to; one_scale && from < rows; from = to) {
+        for (to = from + 1; to < rows && rows_alike_in_all(g, from, to);)
+            to++;
+        run_fold(g, down, from, to, kept++);
     }
-    while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
-        e.to--;
-    while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
-        e.from++;
-    odds_ends_put(g->b, d, e);
-    end_label(g, d, 0, e.from + 1, e.from);
-    end_label(g, d, e.to - 1, d->n, e.to - 1);
-    for (size_t i = 0; i < g->panels.n; i++) {
-        g->panels.at[i].row += e.from;
-        g->panels.at[i].n = e.to - e.from;
-    }
+    for (size_t i = 0; one_scale && i < g->panels.n; i++)
+        g->panels.at[i].n = kept;
 }
 
 /* Merges panels with equal rows and slices under both names; text that the names share is written
@@ -433,22 +398,6 @@ static void titles_put(struct drawing *g)
     }
 }
 
-/* Makes the ticks: sixths if all bars end at one, else every second tenth. */
-static void ticks_make(struct drawing *g, struct plot *p)
-{
-    int64_t parts = are_sixths(g) ? 6 : 10, each = parts == 6 ? 1 : 2;
-    struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
-    for (int64_t i = each; i <= parts; i += each) {
-        struct rat r;
-        rat_make(&r, i, parts);
-        struct frac at = frac_of_rat(g->a, r);
-        struct str text = str_printf(g->a, "%.*s%s", STRF(odds_percent(g->a, at, 0)),
-                                     i == parts ? "\u00a0%" : "");
-        tick[p->n_tick++] = (struct plot_tick){at, text};
-    }
-    p->tick = tick;
-}
-
 /* The note: what goes down and across in all panels, and the fixed givens if the title's line lacks
  * them. */
 static struct words note_of(struct drawing *g)
@@ -466,21 +415,16 @@ static struct words note_of(struct drawing *g)
     return words_of(g->a, buf_str(&b), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
-/* Panels side by side: those of the layout, else the values across; if panels were merged, as many
- * rows of panels as before, filled evenly. */
+/* Panels side by side: those of the layout, else the values across, unless panels were merged. */
 static unsigned beside_of(const struct drawing *g, bool merged)
 {
     const struct odds_view *t = g->w->view;
-    unsigned beside = g->request->beside, n = (unsigned)g->panels.n;
-    if (!beside && g->request->n == 1 && t->across >= 0 && !merged)
+    if (!g->request->beside && g->request->n == 1 && t->across >= 0 && !merged)
         return (unsigned)t->entry->given[t->across].n;
-    if (!merged || !beside || n <= beside)
-        return beside;
-    unsigned rows = (n + beside - 1) / beside;
-    return (n + rows - 1) / rows;
+    return g->request->beside;
 }
 
-/* Ends are trimmed before panels are merged, so that panels merge if they differ only where
+/* Rows are merged before panels, so that panels merge if they differ only where
  * modifiers have no effect. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
@@ -496,7 +440,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
     for (size_t i = 0; i < b->request->n; i++)
         panels_make(&g, &b->request->view[i], b->table[i]);
     nothing_report(&g);
-    ends_trim(&g);
+    rows_fold(&g);
     const bool merged = panels_merge(&g);
     keys_grade(&g);
     titles_put(&g);
@@ -507,7 +451,6 @@ const struct plot *odds_plot_make(struct odds_block *b)
                           .beside = beside_of(&g, merged),
                           .figures = g.figures,
                           .note = note_of(&g)};
-    ticks_make(&g, plot);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
         plot->narrow =
             show_plain(&g.k->show, MSG_NARROW_LETTER, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);

@@ -463,12 +463,10 @@ void odds_ends_put(struct odds_block *b, const struct given *g, struct odds_ends
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
 {
     size_t n = x->n < y->n ? x->n : y->n;
-    bool same_total = nat_cmp(x->total, y->total) == 0;
     for (size_t i = 0; i < n; i++) {
         int c = value_cmp(&x->at[i].value, &y->at[i].value);
         struct nat p = x->at[i].weight, q = y->at[i].weight;
-        if (c == 0 && nat_cmp(same_total ? p : nat_mul(a, p, y->total),
-                              same_total ? q : nat_mul(a, q, x->total)) == 0)
+        if (c == 0 && nat_cmp(nat_mul(a, p, y->total), nat_mul(a, q, x->total)) == 0)
             continue;
         *which = c <= 0 ? x->at[i].value : y->at[i].value;
         return false;
