@@ -437,58 +437,6 @@ static bool is_chosen(const struct finding *f, void *data)
     return concerns;
 }
 
-/* Lists the charts of each phase for a set without a layout. The phases were matched only by words,
- * so the author should look. */
-static void put_placed(struct buf *out, const struct layout *l)
-{
-    put_shown(out, l->name);
-    buf_putz(out, " has its charts in the order of its turn, by their words\n");
-    for (size_t s = 0; s < l->n_section; s++) {
-        const struct layout_section *in = &l->section[s];
-        buf_printf(out, "  %.*s", STRF(in->number));
-        buf_separator(out, in->number.n, " ");
-        put_shown(out, in->title.s);
-        for (size_t i = 0; i < in->n_item; i++) {
-            const struct layout_item *item = &in->item[i];
-            buf_putz(out, i ? ", " : ": ");
-            if (item->kind == REQUEST_CHART)
-                put_shown(out, item->request.chart->id);
-            for (size_t k = 0; k < item->of.n; k++) {
-                buf_separator(out, k, ", ");
-                buf_put(out, item->of.at[k].chart->id);
-            }
-        }
-        buf_putc(out, '\n');
-    }
-    buf_printf(out, "  to move them: broadside layout %.*s > layouts/sheets/%.*s.yaml\n",
-               STRF(l->name), STRF(l->name));
-}
-
-/* A sequence of play is known by its id or title. Another chart of steps is printed like any chart,
- * so the author should know how to make it one. */
-static void put_turn(struct buf *out, const struct layout *l)
-{
-    const struct chart *c = l->kind == DOCUMENT_SHEET ? turn_unnamed(l->set) : NULL;
-    if (l->phases.chart)
-        put_placed(out, l);
-    if (!c)
-        return;
-    put_shown(out, l->name);
-    buf_printf(out, " has no sequence of play; if %.*s is the sequence, rename that chart turn\n",
-               STRF(c->id));
-}
-
-/* Puts the omitted rows of a sheet for some troops, so that players can see missing rows of their
- * own. */
-static void put_extract(struct buf *out, const struct layout *l)
-{
-    struct str line, left = extract_report(out->a, l->extract);
-    put_shown(out, l->name);
-    buf_putz(out, left.n ? " leaves out\n" : " leaves out nothing\n");
-    for (; left.n && str_split(&left, '\n', &line); buf_putc(out, '\n'))
-        put_shown(out, line);
-}
-
 /* Puts what the program has chosen for the author in the documents that were made. */
 static void choices_put(const struct batch *b)
 {
@@ -498,9 +446,9 @@ static void choices_put(const struct batch *b)
         if (!b->doc.at[i].sound)
             continue;
         if (l >= all->at + all->n - all->drafts)
-            put_turn(&b->p->out, l);
+            layout_put_order(&b->p->out, l);
         if (l->extract)
-            put_extract(&b->p->out, l);
+            extract_put(&b->p->out, l);
     }
 }
 

@@ -602,3 +602,48 @@ const char *layout_hints(enum document_kind kind)
     };
     return hints[kind];
 }
+
+/* ---- the report on its order ---- */
+
+static void put_item(struct buf *to, const struct layout_item *item)
+{
+    if (item->kind == REQUEST_CHART)
+        put_shown(to, item->request.chart->id);
+    for (size_t k = 0; k < item->of.n; k++) {
+        buf_separator(to, k, ", ");
+        buf_put(to, item->of.at[k].chart->id);
+    }
+}
+
+/* The charts of each phase: they were matched only by words. */
+static void put_placed(struct buf *to, const struct layout *l)
+{
+    put_shown(to, l->name);
+    buf_putz(to, " has its charts in the order of its turn, by their words\n");
+    for (const struct layout_section *s = l->section; s < l->section + l->n_section; s++) {
+        buf_printf(to, "  %.*s", STRF(s->number));
+        buf_separator(to, s->number.n, " ");
+        put_shown(to, s->title.s);
+        for (size_t i = 0; i < s->n_item; i++) {
+            buf_putz(to, i ? ", " : ": ");
+            put_item(to, &s->item[i]);
+        }
+        buf_putc(to, '\n');
+    }
+    buf_printf(to, "  to move them: broadside layout %.*s > layouts/sheets/%.*s.yaml\n",
+               STRF(l->name), STRF(l->name));
+}
+
+/* A sequence of play is known by its id or title. Another chart of steps is printed like any chart,
+ * so the author should know how to make it one. */
+void layout_put_order(struct buf *to, const struct layout *l)
+{
+    const struct chart *c = l->kind == DOCUMENT_SHEET ? turn_unnamed(l->set) : NULL;
+    if (l->phases.chart)
+        put_placed(to, l);
+    if (!c)
+        return;
+    put_shown(to, l->name);
+    buf_printf(to, " has no sequence of play; if %.*s is the sequence, rename that chart turn\n",
+               STRF(c->id));
+}

@@ -508,13 +508,23 @@ struct str extract_left_words(struct arena *a, const struct translator *in, cons
 }
 
 /* One line per omission, so that the author sees if anything is missing. */
-struct str extract_report(struct arena *a, const struct extract *e)
+static void put_left(struct buf *to, const struct chart *c, struct str what)
 {
-    struct buf b = {.a = a};
+    buf_putz(to, "  ");
+    put_shown(to, title_of(to->a, NULL, c));
+    buf_putz(to, ": ");
+    put_shown(to, what);
+    buf_putc(to, '\n');
+}
+
+void extract_put(struct buf *to, const struct layout *l)
+{
+    const struct extract *e = l->extract;
+    put_shown(to, l->name);
+    buf_putz(to, e->left.n + e->cuts->n ? " leaves out\n" : " leaves out nothing\n");
     for (size_t i = 0; i < e->left.n; i++)
-        buf_printf(&b, "  %.*s: all of it\n", STRF(title_of(a, NULL, e->left.at[i])));
+        put_left(to, e->left.at[i], STR("all of it"));
     for (size_t i = 0; i < e->cuts->n; i++)
         if (!extract_left(e, e->cuts->at[i].of))
-            buf_printf(&b, "  %.*s: %.*s\n", STRF(title_of(a, NULL, e->cuts->at[i].of)), STRF(e->cuts->at[i].label));
-    return buf_str(&b);
+            put_left(to, e->cuts->at[i].of, e->cuts->at[i].label);
 }

@@ -345,8 +345,8 @@ bool extract_left(const struct extract *e, const struct chart *c);
 /* "for British regulars and Maxim"; the number of names if they exceed `letters` characters. */
 struct str extract_words(struct arena *a, const struct translator *in, const struct set *set,
                          const struct extract *e, size_t letters);
-/* omitted charts, one per line */
-struct str extract_report(struct arena *a, const struct extract *e);
+/* Puts the charts and rows that the sheet leaves out, one a line. */
+void extract_put(struct buf *to, const struct layout *l);
 struct str extract_left_words(struct arena *a, const struct translator *in,
                               const struct extract *e); /* titles of omitted charts, or empty */
 

@@ -113,6 +113,8 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
  * book of all odds, or a deck of the event charts. Empty if there is nothing to print. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);
 const char *layout_hints(enum document_kind kind); /* options that may be added, as YAML comments */
+/* Puts how a default layout has ordered its charts, so that the author can look. */
+void layout_put_order(struct buf *to, const struct layout *l);
 /* Joins the findings of one layout, in a part of the diag, with the whole. */
 void layout_join(struct diag *part, const struct layout *l);
 /* Reports not-printed: charts of sets with sheets that are on no sheet. Call it before check_all,
