@@ -69,6 +69,11 @@ static struct words continued(const struct ctx *c)
                     CHAR_STYLE_PLAIN);
 }
 
+static um bar_pad(const struct ctx *c)
+{
+    return ctx_em(c, c->s->purpose == PURPOSE_CRIB ? BAR_PAD_CRIB : BAR_PAD);
+}
+
 /* The room that a bar has for the numbers of its phases. */
 static um numbers_wide(const struct ctx *c, const struct section *s)
 {
@@ -85,7 +90,7 @@ static void bar_measure(struct ctx *c, struct block_set *b)
     if (s->title.n) {
         b->title = title_make(c, s->title, b->form ? continued(c) : s->aside,
                               (struct ink){s->hue, c->t->filled_bars}, inner);
-        b->bar = b->title.total + 2 * ctx_em(c, BAR_PAD);
+        b->bar = b->title.total + 2 * bar_pad(c);
         b->total = b->bar + b->gap;
     }
     if (b->form || !s->n_lead)
@@ -250,7 +255,7 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
             if (filled)
                 page_rule(c, x + number, y, 0, b->bar, STRONG_STROKE, c->t->paper);
         }
-        title_draw(c, &b->title, x + left, y + ctx_em(c, BAR_PAD), b->width - left - ctx_em(c, BAR_RIGHT));
+        title_draw(c, &b->title, x + left, y + bar_pad(c), b->width - left - ctx_em(c, BAR_RIGHT));
         page_end(c);
         y += b->bar + b->gap;
     }

@@ -235,7 +235,7 @@ static um disc_width(const struct strip *t, const struct phase *p)
 /* The prompts of a phase, on a sheet that has them in its bar. */
 static size_t prompts_of(const struct ctx *c, const struct phase *ph)
 {
-    return c->s->names_only ? 0 : ph->n_prompt;
+    return c->s->purpose ? 0 : ph->n_prompt;
 }
 
 /* Sets all text of a phase, however long: the prompts have the same content as in a rail. */
@@ -546,7 +546,7 @@ void frame_make(struct ctx *c)
     struct frame *f = &c->frame;
     const size_t items = c->item.n; /* parts are drawn to learn their height, and then dropped */
     bool beside = frame_has_rail(c);
-    f->margin = c->t->margin;
+    f->margin = s->purpose == PURPOSE_CRIB ? um_min(c->t->margin, CRIB_MARGIN) : c->t->margin;
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin, key;
@@ -567,7 +567,9 @@ void frame_make(struct ctx *c)
                                    .what = STR("the rail of phases")});
     f->x = f->margin + rail;
     f->w = wide - rail;
-    f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
+    f->gutter = s->purpose == PURPOSE_CRIB ? CRIB_GUTTER : c->t->gutter;
+    if (s->fold)
+        f->gutter = 2 * f->margin;
     f->columns = s->fold ? s->fold : c->as.columns;
 }
 

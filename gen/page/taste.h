@@ -104,6 +104,7 @@ enum {
 enum {
     /* Above and below a bar's title: together 6.6 mm at a body of 8.5 pt. */
     BAR_PAD = 420,
+    BAR_PAD_CRIB = 120,
     /* From a bar to its content: smaller than any gap between blocks. */
     BAR_GAP = 500,
     /* The title is set narrower than its bar by its ends, and by the number. */
@@ -276,6 +277,9 @@ enum {
     /* Permille of the title's size: the descenders of its letters above the rule. */
     TITLE_HANGS = 235,
     HEAD_BELOW = 3000,
+    /* Of a crib. */
+    CRIB_MARGIN = 6000,
+    CRIB_GUTTER = 3000,
     /* Between a title and the edition beside it, so that they read as two texts. */
     EDITION_GAP = 4000,
     /* From the charts to the rule above the foot, and from the rule to the foot's letters. Without

@@ -201,6 +201,10 @@ struct sheet_ref {
     size_t section, block;
 };
 
+/* LARGE and CRIB stand beside the whole sheet: their phase bars have only names, and a crib has
+ * narrow margins and bars. */
+enum purpose { PURPOSE_WHOLE, PURPOSE_LARGE, PURPOSE_CRIB };
+
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
@@ -232,8 +236,7 @@ struct sheet {
     const struct phase *phase;
     size_t n_phase; /* 0: no sequence of play */
     enum phases_show phases_show;
-    bool names_only; /* its phase bar has no prompts: a crib or large print, beside the whole sheet
-                      */
+    enum purpose purpose;
     struct words phases_title;
     int32_t rail_um; /* width of the phase sidebar; 0: from the theme */
     /* Lines of the legend, once, below the phases: those of the layout, and behind them, where the

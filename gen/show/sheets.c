@@ -872,6 +872,18 @@ static void front_put(struct making *k, const struct section *book, size_t n, si
     s->front_turns = true;
 }
 
+/* A crib has tables and their footnotes, without the paragraphs around them. */
+static void crib_cut(struct block *b)
+{
+    if (!b->table)
+        return;
+    b->n_lead = 0;
+    while (b->n_note && b->note->run->char_style != CHAR_STYLE_MARK) {
+        b->note++;
+        b->n_note--;
+    }
+}
+
 /* `whole` is const and shared by a sheet and its crib: blocks are copied before they are
  * changed. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
@@ -885,13 +897,19 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         struct block *block = ARENA_ARRAY(k->a, struct block, s.n_block + 1);
         s.n_block = 0;
         for (size_t b = 0; b < whole->section[i].n_block; b++)
-            if (is_requested(k, &s.block[b]))
+            if (is_requested(k, &s.block[b])) {
                 block[s.n_block++] = s.block[b];
+                if (k->crib)
+                    crib_cut(&block[s.n_block - 1]);
+            }
         s.block = block;
         if (k->crib && !s.n_block)
             continue;
-        if (k->crib) /* the crib has one side, and page breaks of the sheet do not suit it */
-            s.new_page = false, s.side = (struct str){0};
+        if (k->crib) { /* page breaks of the sheet do not suit it */
+            s.new_page = false;
+            s.side = (struct str){0};
+            s.n_lead = 0;
+        }
         section_finish(k, &s, block);
         if (!s.n_block && whole->section[i].n_block)
             continue; /* all its blocks are only for the data */
@@ -953,7 +971,10 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->min_mpt = v->fit.type.min;
         s->max_mpt = v->fit.type.max;
     }
-    s->names_only = v->crib || v->fit.type.max;
+    if (v->crib)
+        s->purpose = PURPOSE_CRIB;
+    else if (v->fit.type.max)
+        s->purpose = PURPOSE_LARGE;
     if (v->phases != PHASES_INHERITED)
         s->phases_show = v->phases;
     if (s->fold && s->phases_show != PHASES_NONE) /* a sidebar has no place on panels */

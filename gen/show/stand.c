@@ -144,7 +144,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
     for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
         const struct str lost = k.lost;
         k.lost.n = 0;
-        words_take(&k, s->phase[i].prompt, s->names_only ? 0 : s->phase[i].n_prompt, false);
+        words_take(&k, s->phase[i].prompt, s->purpose ? 0 : s->phase[i].n_prompt, false);
         if (k.lost.n) { /* a phase bar has the prompts on one line */
             k.lost.n = 0;
             words_take(&k, &s->phase[i].brief, 1, false);

@@ -87,7 +87,9 @@ static void a_crib_has_what_is_marked(void **state)
     struct documents all = documents_of(
         t, HEAD "theme: [classic, mono]\ncrib: {paper: [a5, a6], type: 8pt..12pt}\n" RAIL
                 "sections:\n  - A: [{chart: loss, crib: yes}, extra, {text: Be brave., crib: no}]\n"
-                "  - B: [steady]\n  - C: {side: Second, crib: yes, charts: [fire, {chart: shaken, crib: no}]}\n");
+                "  - B: [steady]\n"
+                "  - C: {side: Second, crib: yes, lead: Roll., charts: [{chart: fire, lead: Aim.}, "
+                "{chart: shaken, crib: no}]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct layout *doc = &all.at[0];
     assert_int_equal(doc->variant.n, 3);
@@ -102,6 +104,10 @@ static void a_crib_has_what_is_marked(void **state)
     same(crib->section[0].block[0].id, "loss");
     assert_int_equal(crib->section[1].n_block, 2);
     assert_false(crib->section[1].new_page);
+    assert_int_equal(whole->section[2].n_lead, 1);
+    assert_int_equal(crib->section[1].n_lead, 0); /* tables without the paragraphs around them */
+    assert_true(whole->section[2].block[0].n_lead > 0);
+    assert_int_equal(crib->section[1].block[0].n_lead, 0);
     const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper.at[0]);
     same(made->theme, "classic");
     same(made->limits, "in `crib`");
