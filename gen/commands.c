@@ -270,7 +270,7 @@ static void put_schema(struct buf *b, const struct schema_of *of, enum format fo
     else if (of->top)
         schema_put_json(b, of);
     else if (format != FORMAT_MDOC && format != FORMAT_MARKDOWN)
-        buf_putz(b, book_schema);
+        book_schema_put(b);
 }
 
 /* Puts one kind, by name. Without a name it writes all kinds as files below OUT/schemas, where an

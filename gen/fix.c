@@ -321,7 +321,7 @@ static int fixes_save(const struct fixing *x)
         aside_drop(s);
         return EXIT_UNREADABLE;
     }
-    if (aside_commit(s, &why))
+    if (aside_commit(s, false, &why))
         return EXIT_CLEAN;
     complain("%.*s", STRF(why));
     return EXIT_UNREADABLE;

@@ -161,17 +161,14 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     return code;
 }
 
-/* Writes odds/NAME.csv and the other data files of a book's tables. */
+/* Writes odds/NAME.csv and the other data files of a book. */
 static int tables_write(struct project *p, const struct book_data *data)
 {
-    struct str why;
+    struct str why, below;
     int code = EXIT_CLEAN;
-    for (const struct book_file *f = book_files; f < book_files + BOOK_FILES && code == EXIT_CLEAN;
-         f++) {
-        struct out *o = out_open(
-            p->a,
-            out_path(p, str_printf(p->a, "odds/%.*s.%s", STRF(data->doc->name), f->extension)));
-        f->emit(data, (struct paint_sink){out_write, o});
+    for (size_t i = 0; code == EXIT_CLEAN && (below = book_file(p->a, data, i)).n; i++) {
+        struct out *o = out_open(p->a, out_path(p, below));
+        book_emit(data, i, (struct paint_sink){out_write, o});
         code = written(p, out_commit(o, &why), &why);
     }
     return code;
@@ -219,7 +216,7 @@ static int document_end(struct project *p, int code)
     if (code == EXIT_CLEAN)
         code = written(p, document_note(p, &why), &why);
     if (code == EXIT_CLEAN)
-        code = written(p, aside_commit(p->aside, &why), &why);
+        code = written(p, aside_commit(p->aside, false, &why), &why);
     else
         aside_drop(p->aside);
     p->aside = NULL;

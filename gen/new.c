@@ -209,7 +209,7 @@ int run_new(struct project *p)
     if (!good)
         aside_drop(n.aside);
     else
-        good = aside_commit_new(n.aside, &why);
+        good = aside_commit(n.aside, true, &why);
     if (!good) {
         complain("%.*s; nothing was written", STRF(why));
         folder_unmake(&n);

@@ -1,97 +1,17 @@
-/* Writes the numbers of an odds book as data: NAME.csv, one tidy table (a line for each outcome of
- * each situation, a column for each given of any table, chances as numerator, denominator and
- * decimal); NAME.json, one document; and NAME.ndjson, an object on a line for each table, like
- * `odds --format json`. Called by make.c.
+/* Writes the numbers of an odds book as data. Three files have all its tables: NAME.csv; NAME.json,
+ * one document; and NAME.ndjson, an object on a line for each table, like `odds --format json`. The
+ * folder NAME is a data package (specs.frictionlessdata.io): a CSV for each table, one for all
+ * decks, and datapackage.json, which describes them. Called by make.c.
  *
- * Invariant: all three files have the same data. Only decimals are rounded, and a decimal is never
- * 0 or 1 unless the event is impossible or certain. A table that the book prints in part is written
- * whole only if the book also prints it whole. */
-#include "emit/emit.h"
+ * Invariant: all files have the same data. A table that the book prints in part is written whole
+ * only if the book also prints it whole. */
+#include "base/built_in.h"
+#include "emit/tidy.h"
 #include "layout/deck.h"
 #include "show/deck/deck.h"
 
-/* Of decimals: the precision of a double, so that a program reads back the same number. */
-enum { DIGITS = 15 };
+/* ---- the items of a book that are decks, in order ---- */
 
-/* ---- tidy table ---- */
-
-/* A given of several tables has one column, because equal names mean the same thing. */
-struct names {
-    struct str *at;
-    size_t n, cap;
-};
-
-static size_t name_at(struct arena *a, struct names *all, struct str name)
-{
-    size_t i = 0;
-    while (i < all->n && !str_eq(all->at[i], name))
-        i++;
-    if (i == all->n)
-        ARENA_PUSH(a, all, name);
-    return i;
-}
-
-static const char *const own_columns[] = {"table", "outcome", "n", "d", "p", NULL};
-
-struct str given_column(struct arena *a, struct str given, const char *const *own)
-{
-    for (; *own; own++)
-        if (str_is(given, *own))
-            return str_printf(a, "given %.*s", STRF(given));
-    return given;
-}
-
-/* One line; `given` has a text for each name, or empty. */
-static void put_line(struct buf *b, const struct names *all, struct str table, const struct str *given,
-                     struct str outcome, struct frac p)
-{
-    struct str *field = ARENA_ARRAY(b->a, struct str, all->n + 5);
-    struct buf n = {.a = b->a}, d = {.a = b->a}, decimal = {.a = b->a};
-    field[0] = table;
-    for (size_t i = 0; i < all->n; i++)
-        field[1 + i] = given[i];
-    buf_put_nat(&n, p.num);
-    buf_put_nat(&d, p.den);
-    buf_put_digits(&decimal, p, DIGITS);
-    field[all->n + 1] = outcome;
-    field[all->n + 2] = buf_str(&n);
-    field[all->n + 3] = buf_str(&d);
-    field[all->n + 4] = buf_str(&decimal);
-    rows_put(&(struct rows){.to = b, .format = FORMAT_CSV, .n = all->n + 5}, field);
-}
-
-static void put_cell(struct buf *b, struct names *all, const struct odds_entry *e, const struct grid_cell *cell)
-{
-    struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
-    for (size_t k = 0; k < e->n_given; k++)
-        given[name_at(b->a, all, given_column(b->a, e->given[k].name.s, own_columns))] =
-            value_text(b->a, &cell->given[k]);
-    for (size_t i = 0; i < cell->dist.n; i++)
-        put_line(b, all, e->id, given, value_text(b->a, &cell->dist.at[i].value),
-                 dist_p(b->a, &cell->dist, i));
-}
-
-/* The book's numbers for a deck: does an event come within k cards? */
-static void put_deck(struct buf *b, struct names *all, const struct deck_item *item)
-{
-    const struct deck_odds *o = item->deck->made->odds;
-    struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
-    for (size_t i = 0; i < o->n_arm; i++)
-        for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++)
-            for (size_t k = 0; k < item->n_by; k++) {
-                given[name_at(b->a, all, STR("arm"))] = o->arm[i].arm;
-                given[name_at(b->a, all, STR("event"))] = e->label.n ? e->label : e->name;
-                given[name_at(b->a, all, STR("by card"))] = str_printf(b->a, "%u", item->by[k].n);
-                struct frac certain = frac_of_rat(b->a, RAT(1));
-                struct frac come = deck_come_by(b->a, o->cards, e->cards, item->by[k].n);
-                put_line(b, all, item->deck->name, given, STR("come"), come);
-                if (!frac_is_one(come))
-                    put_line(b, all, item->deck->name, given, STR("not come"),
-                             frac_sub(b->a, certain, come));
-            }
-}
-
-/* The items of a book that are decks, in order. */
 struct decks_requested {
     const struct deck_item **at;
     size_t n, cap;
@@ -99,188 +19,223 @@ struct decks_requested {
 static struct decks_requested decks_of(struct arena *a, const struct layout *doc)
 {
     struct decks_requested d = {0};
-    for (size_t s = 0; s < doc->n_section; s++)
-        for (size_t i = 0; i < doc->section[s].n_item; i++)
-            if (doc->section[s].item[i].kind == REQUEST_DECK &&
-                !doc->section[s].item[i].deck->deck->bad)
-                ARENA_PUSH(a, &d, doc->section[s].item[i].deck);
+    for (const struct layout_section *s = doc->section; s < doc->section + doc->n_section; s++)
+        for (size_t i = 0; i < s->n_item; i++)
+            if (s->item[i].kind == REQUEST_DECK && !s->item[i].deck->deck->bad)
+                ARENA_PUSH(a, &d, s->item[i].deck);
     return d;
 }
 
-static bool emit_tidy(const struct book_data *d, struct paint_sink to)
+static const struct data_column deck_columns[] = {
+    DATA_COLUMN("deck", "string", "the deck"),
+    DATA_COLUMN("arm", "string", "the arm that reads its part of a card"),
+    DATA_COLUMN("row", "string", "the row of its chart"),
+    DATA_COLUMN("event", "string", "the event, or the card"),
+    DATA_COLUMN("cards", "integer", "the number of its cards"),
+    DATA_COLUMN("by_card", "integer", "the number of cards drawn: it has come by then"),
+    CHANCE,
+};
+enum { DECK_CHANCE = 6, DECK_COLUMNS = DECK_CHANCE + CHANCE_COLUMNS };
+
+/* Does an event come within k cards? */
+static void deck_lines(struct buf *b, const struct deck_item *item)
 {
-    struct arena *own = arena_new();
-    struct names all = {0};
-    struct buf b = {.a = own};
-    const struct decks_requested deck = decks_of(own, d->doc);
-    for (size_t i = 0; i < d->n; i++) /* collects all columns before the first line */
-        for (size_t k = 0; k < d->table[i].entry->n_given; k++)
-            name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, own_columns));
+    const struct deck_odds *o = item->deck->made->odds;
+    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = DECK_COLUMNS};
+    struct str field[DECK_COLUMNS] = {item->deck->name};
+    for (const struct deck_arm_odds *arm = o->arm; arm < o->arm + o->n_arm; arm++)
+        for (const struct deck_event *e = arm->event; e < arm->event + arm->n_event; e++)
+            for (size_t k = 0; k < item->n_by; k++) {
+                field[1] = arm->arm;
+                field[2] = e->label;
+                field[3] = e->name;
+                field[4] = str_printf(b->a, "%zu", e->cards);
+                field[5] = str_printf(b->a, "%u", item->by[k].n);
+                chance_fields(b->a, deck_come_by(b->a, o->cards, e->cards, item->by[k].n),
+                              field + DECK_CHANCE);
+                rows_put(&rows, field);
+            }
+}
+
+static void emit_decks(struct buf *b, const struct book_data *d, struct paint_sink to)
+{
+    const struct decks_requested deck = decks_of(b->a, d->doc);
+    (void)to;
+    tidy_put_head(b, deck_columns, DECK_COLUMNS);
     for (size_t i = 0; i < deck.n; i++)
-        for (size_t k = 0; k < 3; k++)
-            name_at(own, &all, str_of((const char *[]){"arm", "event", "by card"}[k]));
-    struct str *name = ARENA_ARRAY(own, struct str, all.n + 5);
-    name[0] = str_of(*own_columns);
-    for (size_t i = 0; i < all.n; i++)
-        name[1 + i] = all.at[i];
-    for (size_t i = 0; i < 4; i++)
-        name[all.n + 1 + i] = str_of(own_columns[1 + i]);
-    rows_head(&(struct rows){.to = &b, .format = FORMAT_CSV, .n = all.n + 5, .name = name});
-    bool good = to.write(to.data, b.p, b.n);
-    const struct arena_mark before = arena_mark(own);
-    for (size_t i = 0; i < d->n; i++)
-        for (size_t c = 0; c < d->table[i].grid.n && good; c++) {
-            const struct grid_cell *cell = &d->table[i].grid.cell[c];
-            b = (struct buf){.a = own};
-            if (!cell->na && !cell->failed)
-                put_cell(&b, &all, d->table[i].entry, cell);
-            good = !b.n || to.write(to.data, b.p, b.n);
-            arena_rewind(own, before);
-        }
-    for (size_t i = 0; i < deck.n && good; i++) {
-        b = (struct buf){.a = own};
-        put_deck(&b, &all, deck.at[i]);
-        good = !b.n || to.write(to.data, b.p, b.n);
-    }
-    arena_drop(own);
-    return good;
+        deck_lines(b, deck.at[i]);
 }
 
 /* ---- JSON: an object on each line, and one document ---- */
 
-static bool emit_lines(const struct book_data *d, struct paint_sink to)
+static void emit_lines(struct buf *b, const struct book_data *d, struct paint_sink to)
 {
-    bool good = true;
-    for (size_t i = 0; i < d->n && good; i++)
-        good = emit_odds(&d->table[i], FORMAT_JSON, true, to);
-    return good;
+    (void)b;
+    for (size_t i = 0; i < d->n; i++)
+        emit_odds(&d->table[i], FORMAT_JSON, true, to);
 }
 
 /* The same data as in decks/NAME/odds.csv. */
 static void put_deck_json(struct buf *b, const struct deck_item *item)
 {
     const struct deck_odds *o = item->deck->made->odds;
-    buf_putz(b, "{");
-    json_put_text(b, "id", item->deck->name);
-    buf_printf(b, ", \"cards\": %zu, \"events\": [", o->cards);
-    for (size_t i = 0; i < o->n_arm; i++)
-        for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
+    json_next(b);
+    buf_printf(b, "{\"id\": %s, \"cards\": %zu, \"events\": [", json_text(b, item->deck->name),
+               o->cards);
+    for (const struct deck_arm_odds *arm = o->arm; arm < o->arm + o->n_arm; arm++)
+        for (const struct deck_event *e = arm->event; e < arm->event + arm->n_event; e++) {
             json_next(b);
-            buf_putc(b, '{');
-            json_put_text(b, "arm", o->arm[i].arm);
-            json_put_text(b, "row", e->label);
-            json_put_text(b, "event", e->name);
-            if (o->arm[i].chart) {
-                json_put_text(b, "chart", o->arm[i].chart->id);
-                buf_putz(b, ", \"on_the_dice\": \"");
-                buf_put_frac(b, e->chart);
-                buf_putc(b, '"');
+            buf_printf(b, "{\"arm\": %s, \"row\": %s, \"event\": %s", json_text(b, arm->arm),
+                       json_text(b, e->label), json_text(b, e->name));
+            if (arm->chart) {
+                json_put_text(b, "chart", arm->chart->id);
+                json_put_text(b, "on_the_dice", frac_text(b->a, e->chart));
             }
             buf_printf(b, ", \"cards\": %zu, \"by_card\": {", e->cards);
-            for (size_t k = 0; k < item->n_by; k++) {
-                buf_printf(b, "%s\"%u\": \"", k ? ", " : "", item->by[k].n);
-                buf_put_frac(b, deck_come_by(b->a, o->cards, e->cards, item->by[k].n));
-                buf_putc(b, '"');
-            }
+            for (size_t k = 0; k < item->n_by; k++)
+                json_put_text(
+                    b, str_printf(b->a, "%u", item->by[k].n).p,
+                    frac_text(b->a, deck_come_by(b->a, o->cards, e->cards, item->by[k].n)));
             buf_putz(b, "}}");
         }
     buf_putz(b, "]}\n");
 }
 
-static bool emit_document(const struct book_data *d, struct paint_sink to)
+/* What a book is, in both documents. */
+static void put_book(struct buf *b, const struct book_data *d, const char *title)
 {
-    struct arena *own = arena_new();
-    struct buf b = {.a = own};
-    const struct decks_requested deck = decks_of(own, d->doc);
-    buf_putc(&b, '{');
-    json_put_text(&b, "book", d->doc->title.s);
-    json_put_text(&b, "set", d->doc->set->id);
-    json_put_text(&b, "edition", d->doc->set->edition.s);
-    json_put_text(&b, "date", d->doc->date.s.n ? d->doc->date.s : d->doc->set->date.s);
-    json_put_text(&b, "input", d->hash);
-    buf_putz(&b, ", \"tables\": [\n");
-    bool good = to.write(to.data, b.p, b.n);
-    for (size_t i = 0; i < d->n && good; i++)
-        good = (!i || to.write(to.data, ", ", 2)) && emit_odds(&d->table[i], FORMAT_JSON, true, to);
-    b = (struct buf){.a = own};
-    buf_putz(&b, "], \"decks\": [");
-    for (size_t i = 0; i < deck.n; i++) {
-        json_next(&b);
-        put_deck_json(&b, deck.at[i]);
-    }
-    buf_putz(&b, "]}\n");
-    good = good && to.write(to.data, b.p, b.n);
-    arena_drop(own);
-    return good;
+    const struct layout *doc = d->doc;
+    const struct str date = doc->date.s.n ? doc->date.s : doc->set->date.s;
+    buf_printf(b, "{\"%s\": %s, \"set\": %s, \"edition\": %s, \"date\": %s, \"input\": \"%.*s\"",
+               title, json_text(b, doc->title.s), json_text(b, doc->set->id),
+               json_text(b, doc->set->edition.s), json_text(b, date), STRF(d->hash));
 }
 
-/* JSON Schema of the document: `broadside schema odds-data`. */
-const char *const book_schema =
-    "{\n"
-    "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-    "  \"$id\": \"odds-data.json\",\n"
-    "  \"title\": \"The tables of an odds book: out/odds/*.json\",\n"
-    "  \"type\": \"object\",\n"
-    "  \"required\": [\"book\", \"set\", \"edition\", \"date\", \"input\", \"tables\", "
-    "\"decks\"],\n"
-    "  \"properties\": {\n"
-    "    \"input\": {\"description\": \"SHA-256 of the input of the book\", \"type\": \"string\", "
-    "\"pattern\": \"^[0-9a-f]{64}$\"},\n"
-    "    \"tables\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/table\"}},\n"
-    "    \"decks\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/deck\"}}\n"
-    "  },\n"
-    "  \"$defs\": {\n"
-    "    \"p\": {\"description\": \"a chance in lowest terms\", \"type\": \"string\", \"pattern\": "
-    "\"^(0|1|[1-9][0-9]*/[1-9][0-9]*)$\"},\n"
-    "    \"number\": {\"description\": \"a number; a fraction, or one beyond 2^53, as text\", "
-    "\"type\": [\"integer\", \"string\"]},\n"
-    "    \"value\": {\"description\": \"a number, a word, true or false, or a list of these\", "
-    "\"type\": [\"integer\", \"string\", \"boolean\", \"array\"]},\n"
-    "    \"table\": {\n"
-    "      \"type\": \"object\",\n"
-    "      \"required\": [\"id\", \"set\", \"title\", \"given\", \"cells\", \"total\", "
-    "\"enumerated\", \"walked\", \"agree\", \"why\"],\n"
-    "      \"properties\": {\n"
-    "        \"given\": {\"type\": \"object\", \"additionalProperties\": {\"type\": \"array\", "
-    "\"items\": {\"$ref\": \"#/$defs/value\"}}},\n"
-    "        \"cells\": {\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/cell\"}},\n"
-    "        \"total\": {\"const\": \"1\"},\n"
-    "        \"cells_walked\": {\"description\": \"by the exhaustive check\", \"type\": "
-    "\"integer\"},\n"
-    "        \"cells_alike\": {\"description\": \"of those checked: with equal faces rolled as "
-    "one; the others face by face\", \"type\": \"integer\"},\n"
-    "        \"agree\": {\"description\": \"is every cell the same by both methods? null: some "
-    "were not checked\", \"type\": [\"boolean\", \"null\"]}\n"
-    "      }\n"
-    "    },\n"
-    "    \"cell\": {\n"
-    "      \"type\": \"object\",\n"
-    "      \"required\": [\"given\", \"outcomes\"],\n"
-    "      \"properties\": {\n"
-    "        \"given\": {\"type\": \"object\", \"additionalProperties\": {\"$ref\": "
-    "\"#/$defs/value\"}},\n"
-    "        \"outcomes\": {\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": "
-    "[\"value\", \"p\"], \"properties\": {\"value\": {\"$ref\": \"#/$defs/value\"}, \"p\": "
-    "{\"$ref\": \"#/$defs/p\"}}}},\n"
-    "        \"mean\": {\"$ref\": \"#/$defs/number\"}\n"
-    "      }\n"
-    "    },\n"
-    "    \"deck\": {\n"
-    "      \"type\": \"object\",\n"
-    "      \"required\": [\"id\", \"cards\", \"events\"],\n"
-    "      \"properties\": {\"cards\": {\"type\": \"integer\"}, \"events\": {\"type\": \"array\", "
-    "\"items\": {\n"
-    "        \"type\": \"object\",\n"
-    "        \"required\": [\"arm\", \"row\", \"event\", \"cards\", \"by_card\"],\n"
-    "        \"properties\": {\"on_the_dice\": {\"$ref\": \"#/$defs/p\"}, \"by_card\": {\"type\": "
-    "\"object\", \"additionalProperties\": {\"$ref\": \"#/$defs/p\"}}}}}\n"
-    "      }\n"
-    "    }\n"
-    "  }\n"
-    "}\n";
+static void emit_document(struct buf *b, const struct book_data *d, struct paint_sink to)
+{
+    const struct decks_requested deck = decks_of(b->a, d->doc);
+    const struct arena_mark mark = arena_mark(b->a);
+    put_book(b, d, "book");
+    buf_putz(b, ", \"tables\": [\n");
+    for (size_t i = 0; i < d->n; i++) {
+        buf_putz(b, i ? ", " : "");
+        buf_flush(b, to, mark);
+        emit_odds(&d->table[i], FORMAT_JSON, true, to);
+    }
+    buf_putz(b, "], \"decks\": [");
+    for (size_t i = 0; i < deck.n; i++)
+        put_deck_json(b, deck.at[i]);
+    buf_putz(b, "]}\n");
+}
 
-const struct book_file book_files[BOOK_FILES] = {
-    {"csv", emit_tidy},
-    {"json", emit_document},
-    {"ndjson", emit_lines},
+void book_schema_put(struct buf *b)
+{
+    buf_put(b, built_in_find(STR("gen/emit/odds-data.json"))->bytes);
+}
+
+/* ---- the data package ---- */
+
+/* The name of a table's file. Another part of the same table has a number. IDs have no points, so
+ * no other name is the same. */
+static struct str resource_name(struct arena *a, const struct book_data *d, size_t table)
+{
+    const struct str id = d->table[table].entry->id;
+    size_t before = 0;
+    for (size_t i = 0; i < table; i++)
+        before += str_eq(d->table[i].entry->id, id);
+    return before ? str_printf(a, "%.*s.%zu", STRF(id), before + 1) : id;
+}
+
+static void put_resource(struct buf *b, struct str name, struct str title, struct str words,
+                         const struct data_column *column, size_t n)
+{
+    json_next(b);
+    buf_printf(b,
+               "\n{\"profile\": \"tabular-data-resource\", \"name\": %s, \"path\": %s, "
+               "\"title\": %s, \"description\": %s, \"schema\": {\"fields\": [",
+               json_text(b, name),
+               json_text(b, path_portable(b->a, str_printf(b->a, "%.*s.csv", STRF(name)))),
+               json_text(b, title), json_text(b, words));
+    for (size_t i = 0; i < n; i++) {
+        json_next(b);
+        buf_printf(b, "{\"name\": %s, \"type\": \"%s\", \"title\": %s}",
+                   json_text(b, column[i].name), column[i].type ? column[i].type : "string",
+                   json_text(b, column[i].title));
+    }
+    buf_putz(b, "]}}");
+}
+
+static void put_terms(struct buf *b, const struct layout *doc)
+{
+    buf_printf(b, ", \"profile\": \"tabular-data-package\", \"version\": %s",
+               json_text(b, doc->set->edition.s));
+    if (doc->publisher.s.n)
+        buf_printf(b, ", \"contributors\": [{\"title\": %s, \"role\": \"publisher\"}]",
+                   json_text(b, doc->publisher.s));
+    if (doc->licence.s.n)
+        buf_printf(b, ", \"licenses\": [{\"name\": %s}]", json_text(b, doc->licence.s));
+}
+
+#define DECKS "decks.by-card"
+static void emit_package(struct buf *b, const struct book_data *d, struct paint_sink to)
+{
+    (void)to;
+    put_book(b, d, "title");
+    put_terms(b, d->doc);
+    buf_putz(b, ", \"resources\": [");
+    for (size_t i = 0; i < d->n; i++) {
+        const struct odds_entry *e = d->table[i].entry;
+        const struct data_columns all = tidy_columns(b->a, &d->table[i], 1, TIDY_ALONE);
+        put_resource(b, resource_name(b->a, d, i), e->title.s.n ? e->title.s : e->id, e->words.s,
+                     all.at, all.n);
+    }
+    if (decks_of(b->a, d->doc).n)
+        put_resource(b, STR(DECKS), STR("Cards"), STR(""), deck_columns, DECK_COLUMNS);
+    buf_putz(b, "]}\n");
+}
+
+/* ---- all files ---- */
+
+static void emit_all(struct buf *b, const struct book_data *d, struct paint_sink to)
+{
+    (void)b;
+    tidy_emit(d->table, d->n, TIDY_BOOK, to);
+}
+
+/* The files after those of single tables; the last only for a book with decks. */
+static const struct {
+    const char *ending;
+    void (*emit)(struct buf *b, const struct book_data *d, struct paint_sink to);
+} files[] = {
+    {".csv", emit_all},
+    {".json", emit_document},
+    {".ndjson", emit_lines},
+    {"/datapackage.json", emit_package},
+    {"/" DECKS ".csv", emit_decks},
 };
+enum { FILES = sizeof files / sizeof *files };
+
+struct str book_file(struct arena *a, const struct book_data *d, size_t i)
+{
+    const struct str book = d->doc->name;
+    if (i < d->n) {
+        const struct str name = resource_name(a, d, i);
+        return str_printf(a, "odds/%.*s/%.*s.csv", STRF(book), STRF(name));
+    }
+    i -= d->n;
+    if (i + !decks_of(a, d->doc).n >= FILES)
+        return (struct str){0};
+    return str_printf(a, "odds/%.*s%s", STRF(book), files[i].ending);
+}
+
+/* The sink stores its error. */
+void book_emit(const struct book_data *d, size_t i, struct paint_sink to)
+{
+    struct buf b = {.a = arena_new()};
+    if (i < d->n)
+        tidy_emit(&d->table[i], 1, TIDY_ALONE, to);
+    else
+        files[i - d->n].emit(&b, d, to);
+    to.write(to.data, b.p, b.n);
+    arena_drop(b.a);
+}

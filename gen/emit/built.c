@@ -30,11 +30,6 @@ enum { NOTE_MAX = 64 << 20 };
 
 /* ---- writing ---- */
 
-static bool to_piece(const void *ground, struct span at, struct span *out)
-{
-    return ground_place(ground, at, out);
-}
-
 static void walks_put(struct buf *b, const struct kept_walks *w)
 {
     for (size_t i = 0; i < w->n; i++)
@@ -53,7 +48,7 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
         line_put(&b, one->path);
     }
     walks_put(&b, &is->walks);
-    if (!diag_pack(&b, found, to_piece, g))
+    if (!diag_pack(&b, found, ground_place, g))
         return (struct str){0};
     buf_printf(&b, "sum %.*s\n", STRF(bytes_sha256(a, buf_str(&b))));
     return buf_str(&b);
@@ -127,15 +122,10 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     return b;
 }
 
-static bool from_piece(const void *ground, struct span place, struct span *out)
-{
-    return ground_span(ground, place, out);
-}
-
 bool built_report(const struct built *b, const struct ground *g, struct diag *d)
 {
     struct diag *part = diag_part(d);
-    const bool good = diag_unpack(part, b->findings, from_piece, g);
+    const bool good = diag_unpack(part, b->findings, ground_span, g);
     if (good)
         diag_join(part);
     return good;

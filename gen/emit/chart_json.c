@@ -196,6 +196,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
 /* One object; each row is on its own line, so that diffs of two dumps are readable. */
 static void chart_json(struct buf *b, const struct chart *c, bool as_printed)
 {
+    const bool parts = chart_has_parts(c);
     buf_putc(b, '{');
     put_text(b, "id", c->id);
     put_text(b, "set", c->set->id);
@@ -218,18 +219,18 @@ static void chart_json(struct buf *b, const struct chart *c, bool as_printed)
             put_text(b, str_z(b->a, c->mark[i].name.s), c->mark[i].text.s);
         buf_putc(b, '}');
     }
-    if (!chart_has_parts(c))
+    if (!parts)
         put_columns(b, c);
-    open_list(b, chart_has_parts(c) ? "parts" : "rows");
-    for (size_t i = 0; chart_has_parts(c) && i < c->n_part; i++) {
+    open_list(b, parts ? "parts" : "rows");
+    for (size_t i = 0; parts && i < c->n_part; i++) {
         buf_putz(b, i ? ",\n" : "\n");
         chart_json(b, c->part[i], as_printed);
     }
-    for (size_t i = 0; !chart_has_parts(c) && i < c->n_row; i++) {
+    for (size_t i = 0; !parts && i < c->n_row; i++) {
         buf_putz(b, i ? ",\n  " : "\n  ");
         put_row(b, c, &c->row[i], as_printed);
     }
-    buf_putz(b, !chart_has_parts(c) && c->n_row ? "\n]}" : "]}");
+    buf_putz(b, !parts && c->n_row ? "\n]}" : "]}");
 }
 
 void chart_dump(struct buf *b, const struct chart *c, enum format format, bool as_printed)

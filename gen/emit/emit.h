@@ -72,9 +72,11 @@ void bytes_drop(struct bytes *b);
  * return it. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
-/* The CSV column for a given; prefixed with "given" if `own`, the file's columns and a final NULL,
- * has one of that name. */
-struct str given_column(struct arena *a, struct str given, const char *const *own);
+/* Writes all of b to the sink and empties it; its arena is rewound. False if the sink fails. */
+bool buf_flush(struct buf *b, struct paint_sink to, struct arena_mark mark);
+/* A text as JSON, with its quotes. */
+const char *json_text(const struct buf *b, struct str s);
+struct str frac_text(struct arena *a, struct frac f);
 /* The distribution of a roll: bars, `value,p`, or the object of `roll --format json`, with a final
  * line break. A mean, as of turns(...) without a limit, is not an outcome: no bar. */
 void emit_dist(struct buf *b, struct str expression, const struct roll *r, const struct dist *d,
@@ -84,20 +86,19 @@ void emit_dist(struct buf *b, struct str expression, const struct roll *r, const
  * if the sink fails. */
 bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to);
 
-/* The numbers of a book as data (book.c): a writer for each file extension; false if the sink
- * fails. */
+/* The numbers of a book as data (book.c): files with all tables, and a data package with a file for
+ * each table and each deck. */
 struct book_data {
     const struct layout *doc;
-    struct str hash;
+    struct str hash; /* of the input of the book */
     const struct odds_table *table;
     size_t n;
 };
-enum { BOOK_FILES = 3 };
-extern const struct book_file {
-    const char *extension;
-    bool (*emit)(const struct book_data *d, struct paint_sink to);
-} book_files[BOOK_FILES];
-extern const char *const book_schema; /* JSON Schema of the JSON document */
+/* Path of the i-th file below OUT, from 0; empty after the last. */
+struct str book_file(struct arena *a, const struct book_data *d, size_t i);
+/* Writes the i-th file. */
+void book_emit(const struct book_data *d, size_t i, struct paint_sink to);
+void book_schema_put(struct buf *b); /* JSON Schema of the JSON document */
 
 /* Prints each changed line of a file before and after its edits, which keep the number of lines. */
 void emit_edits(struct buf *b, struct str path, struct str was, struct str is);
@@ -119,11 +120,9 @@ struct str aside_path(struct aside *s, struct str below);
 void aside_over(struct aside *s, struct str below);
 /* Replaces staged paths in a message by paths in OUT. */
 struct str aside_words(const struct aside *s, struct str why);
-/* Moves all files to their places, or none, with the reason in *why. Ends `s` in both cases, like
- * aside_drop. */
-bool aside_commit(struct aside *s, struct str *why);
-/* The same if all files are in new folders: never replaces a file. */
-bool aside_commit_new(struct aside *s, struct str *why);
+/* Moves all files to their places, or none, with the reason in *why. `anew`: all files are in new
+ * folders, and no file may be replaced. Ends `s` in both cases, like aside_drop. */
+bool aside_commit(struct aside *s, bool anew, struct str *why);
 void aside_drop(struct aside *s); /* deletes all staged files; NULL is allowed */
 /* The staged files, sorted, with size and time, which renaming keeps. False if a file goes to a
  * device. */

@@ -20,6 +20,7 @@
 #include "emit/emit.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <glib.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -31,17 +32,9 @@ enum { PARTS_MAX = 1000, FOLDERS_DEEP = 3, ROOMS_MAX = 10 };
 /* Makes the folders that contain a path; with `whole` also the path itself. */
 static bool folders_make(struct arena *a, struct str path, bool whole)
 {
-    char *p = (char *)str_z(a, str_dup(a, path));
-    for (size_t i = 1; i <= path.n; i++) {
-        if (i < path.n ? p[i] != '/' : !whole)
-            continue;
-        p[i] = '\0';
-        if (mkdir(p, 0777) && errno != EEXIST)
-            return false;
-        if (i < path.n)
-            p[i] = '/';
-    }
-    return true;
+    while (!whole && path.n && path.p[path.n - 1] != '/')
+        path.n--;
+    return !path.n || g_mkdir_with_parents(str_z(a, path), 0777) == 0;
 }
 
 /* A file being written. After the first error writing stops, and closing removes the temporary
@@ -131,14 +124,20 @@ static FILE *part_open(struct out *o)
     return fd < 0 ? NULL : fdopen(fd, "wb");
 }
 
+/* Is it a device or a pipe? */
+static bool is_direct(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
 struct out *out_open(struct arena *a, struct str path)
 {
     struct out *o = ARENA_NEW(a, struct out);
-    struct stat st;
     o->a = a;
     o->path = o->part = str_z(a, path);
     errno = 0;
-    if (stat(o->path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+    if (is_direct(o->path)) {
         int fd =
             /* A pipe without a reader is an error; do not wait. */
             open(o->path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
@@ -266,16 +265,12 @@ static void room_make(struct aside *s)
 /* True for a name that Windows reserves for a device, with any ending: con.csv, LPT1. */
 static bool is_device(struct arena *a, struct str name)
 {
-    static const char *const device[] = {"con", "prn", "aux", "nul", "com", "lpt"};
-    enum { BARE = 4 }; /* the others have a digit */
-    ptrdiff_t dot = str_find_char(name, '.');
+    static const char devices[] =
+        " con prn aux nul com0 com1 com2 com3 com4 com5 com6 com7 com8 com9 lpt0 lpt1 lpt2 lpt3 "
+        "lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 ";
+    const ptrdiff_t dot = str_find_char(name, '.');
     const struct str stem = str_fold(a, dot < 0 ? name : str_cut(name, 0, (size_t)dot));
-    bool is = false;
-    for (size_t i = 0; i < sizeof device / sizeof *device; i++) {
-        const bool whole = i < BARE ? stem.n == 3 : stem.n == 4 && char_is_digit(stem.p[3]);
-        is = is || (whole && str_is(str_cut(stem, 0, 3), device[i]));
-    }
-    return is;
+    return strstr(devices, str_printf(a, " %.*s ", STRF(stem)).p);
 }
 
 struct str path_portable(struct arena *a, struct str below)
@@ -289,8 +284,7 @@ struct str path_portable(struct arena *a, struct str below)
 struct str aside_path(struct aside *s, struct str below)
 {
     struct str final = path_join(s->a, s->out, below);
-    struct stat st;
-    if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+    if (is_direct(final.p))
         return s->direct = true, final; /* devices and pipes are written directly */
     /* Delay stop signals while the folder exists: it is removed before they are delivered. */
     if (!s->room.n) {
@@ -303,13 +297,11 @@ struct str aside_path(struct aside *s, struct str below)
 /* Replaces the staging folder by OUT, because users know only the final names. */
 struct str aside_words(const struct aside *s, struct str why)
 {
-    struct buf b = {.a = s->a};
-    while (why.n) {
-        bool room = s->room.n && str_starts(why, s->room.p);
-        buf_put(&b, room ? s->out : str_cut(why, 0, 1));
-        why = str_cut(why, room ? s->room.n : 1, why.n);
+    for (ptrdiff_t at; s->room.n && (at = str_find(why, s->room.p)) >= 0;) {
+        const struct str after = str_cut(why, (size_t)at + s->room.n, why.n);
+        why = str_printf(s->a, "%.*s%.*s%.*s", (int)at, why.p, STRF(s->out), STRF(after));
     }
-    return buf_str(&b);
+    return why;
 }
 
 /* Adds all files below a folder of the room, by their paths in the room; or with `top` only the
@@ -434,7 +426,7 @@ static bool entry_move(struct aside *s, size_t i, bool anew, struct str *why)
 
 /* Not atomic: a crash between two renames leaves some files new and some old. On an error, however,
  * the replaced files are restored, and new folders go back, to be removed with the room. */
-static bool room_move(struct aside *s, bool anew, struct str *why)
+bool aside_commit(struct aside *s, bool anew, struct str *why)
 {
     bool good = true;
     size_t done = 0;
@@ -452,16 +444,6 @@ static bool room_move(struct aside *s, bool anew, struct str *why)
     }
     aside_drop(s);
     return good;
-}
-
-bool aside_commit(struct aside *s, struct str *why)
-{
-    return room_move(s, false, why);
-}
-
-bool aside_commit_new(struct aside *s, struct str *why)
-{
-    return room_move(s, true, why);
 }
 
 /* ---- files of killed runs ---- */

@@ -11,6 +11,7 @@
  * kept. */
 #include "emit/inks.h"
 #include "base/built_in.h"
+#include <glib.h>
 #include <lcms2.h>
 #include <stdlib.h>
 
@@ -102,10 +103,7 @@ static bool greys_find(struct inks *k, cmsHPROFILE press, cmsHPROFILE screen, cm
 
 static unsigned apart(struct colour c)
 {
-    uint8_t max = c.r > c.g ? c.r : c.g, min = c.r < c.g ? c.r : c.g;
-    max = c.b > max ? c.b : max;
-    min = c.b < min ? c.b : min;
-    return (unsigned)(max - min);
+    return (unsigned)(MAX(c.r, MAX(c.g, c.b)) - MIN(c.r, MIN(c.g, c.b)));
 }
 
 /* Black with the lightness of the colour. */
@@ -253,12 +251,9 @@ struct inks *inks_new(const struct theme *t, enum press_condition condition, uns
                                        cmsFLAGS_BLACKPOINTCOMPENSATION | cmsFLAGS_NOCACHE);
         good = k->of_rgb && greys_find(k, press, screen, lab);
     }
-    if (press)
-        cmsCloseProfile(press);
-    if (screen)
-        cmsCloseProfile(screen);
-    if (lab)
-        cmsCloseProfile(lab);
+    cmsCloseProfile(press); /* NULL is allowed */
+    cmsCloseProfile(screen);
+    cmsCloseProfile(lab);
     if (!good) {
         inks_drop(k);
         return NULL;

@@ -4,7 +4,7 @@
  *
  * A table is written one cell at a time, so that a table of 100,000 cells needs only the memory of
  * its largest cell. */
-#include "emit/emit.h"
+#include "emit/tidy.h"
 #include "layout/odds_request.h"
 
 /* Columns of the longest bar; maximum outcomes on a terminal. */
@@ -18,32 +18,18 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters; longer fractions are no
 void buf_put_value_json(struct buf *b, const struct value *v)
 {
     const int64_t max = (int64_t)1 << 53;
-    bool plain = rat_whole(v->number) && v->number.n >= -max && v->number.n <= max;
-    switch (v->kind) {
-    case VALUE_NUMBER:
-        buf_putz(b, plain ? "" : "\"");
-        buf_put_rat(b, v->number);
-        buf_putz(b, plain ? "" : "\"");
-        break;
-    case VALUE_BOOL:
-        buf_putz(b, v->truth ? "true" : "false");
-        break;
-    case VALUE_WORD:
-        buf_put_json(b, v->word);
-        break;
-    case VALUE_RANGE:
-    case VALUE_NA:
-    case VALUE_NEVER:
+    const bool plain = v->kind == VALUE_BOOL || (v->kind == VALUE_NUMBER && rat_whole(v->number) &&
+                                                 v->number.n >= -max && v->number.n <= max);
+    if (plain)
+        buf_put_value(b, v);
+    else if (v->kind != VALUE_TUPLE)
         buf_put_json(b, value_text(b->a, v));
-        break;
-    case VALUE_TUPLE:
-        for (size_t i = 0; i < v->n; i++) {
-            buf_putz(b, i ? ", " : "[");
-            buf_put_value_json(b, &v->at[i]);
-        }
-        buf_putc(b, ']');
-        break;
+    for (size_t i = 0; v->kind == VALUE_TUPLE && i < v->n; i++) {
+        buf_putz(b, i ? ", " : "[");
+        buf_put_value_json(b, &v->at[i]);
     }
+    if (v->kind == VALUE_TUPLE)
+        buf_putc(b, ']');
 }
 
 /* For people: the outcome never is "not by turn 3". */
@@ -52,7 +38,7 @@ static struct str value_as_text(struct arena *a, const struct odds_entry *e, con
     return v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
 }
 
-static struct str frac_text(struct arena *a, struct frac f)
+struct str frac_text(struct arena *a, struct frac f)
 {
     struct buf b = {.a = a};
     buf_put_frac(&b, f);
@@ -96,8 +82,7 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
     struct nat left_out = nat_of(b->a, 0);
     double largest = largest_of(d, 0);
     for (size_t i = 0; i < d->n; i++)
-        rows_widen(&rows, (struct str[]){value_as_text(b->a, e, &d->at[i].value), STR(""), STR(""),
-                                         STR("")});
+        rows_widen(&rows, (struct str[4]){value_as_text(b->a, e, &d->at[i].value)});
     /* Reduces only the printed chances, because reducing is slow. */
     for (size_t i = 0; i < d->n; i++) {
         double own = frac_approx((struct frac){false, d->at[i].weight, d->total});
@@ -163,9 +148,9 @@ static void put_dist_text(struct buf *b, const struct odds_entry *e, const struc
     buf_putc(b, '\n');
 }
 
-static void put_json_frac(struct buf *b, struct frac f)
+static void put_frac(struct buf *b, const char *key, struct frac f)
 {
-    buf_putc(b, '"');
+    buf_printf(b, ", \"%s\": \"", key);
     buf_put_frac(b, f);
     buf_putc(b, '"');
 }
@@ -179,24 +164,12 @@ static void put_outcomes_json(struct buf *b, const struct dist *d)
     for (size_t i = 0; i < d->n; i++) {
         buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
         buf_put_value_json(b, &d->at[i].value);
-        buf_putz(b, ", \"p\": ");
-        put_json_frac(b, dist_p(b->a, d, i));
+        put_frac(b, "p", dist_p(b->a, d, i));
         buf_putc(b, '}');
     }
     buf_putc(b, ']');
-    if (dist_mean(b->a, d, &mean)) {
-        buf_putz(b, ", \"mean\": ");
-        put_json_frac(b, mean);
-    }
-}
-
-static void put_dist_json(struct buf *b, struct str expression, const struct dist *d)
-{
-    buf_putz(b, "{\"expression\": ");
-    buf_put_json(b, expression);
-    buf_putz(b, ", ");
-    put_outcomes_json(b, d);
-    buf_putc(b, '}');
+    if (dist_mean(b->a, d, &mean))
+        put_frac(b, "mean", mean);
 }
 
 /* The values of the givens are the header of a cell; a grid that failed as a whole has none. Only
@@ -253,29 +226,16 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
             t->examples);
 }
 
-/* ---- CSV: a line for each outcome of each cell ---- */
-
-static void put_csv_rows(struct buf *b, const struct value *given, size_t n, const struct dist *d)
-{
-    struct str *field = ARENA_ARRAY(b->a, struct str, n + 2);
-    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = n + 2};
-    for (size_t k = 0; k < n; k++)
-        field[k] = value_text(b->a, &given[k]);
-    for (size_t i = 0; i < d->n; i++) {
-        field[n] = value_text(b->a, &d->at[i].value);
-        field[n + 1] = frac_text(b->a, dist_p(b->a, d, i));
-        rows_put(&rows, field);
-    }
-}
-
 /* ---- JSON: an object on a line ---- */
 
-/* The header lists all values of each given, even if their cells failed. */
-static void put_json_head(struct buf *b, const struct odds_entry *e)
+/* The header lists all values of each given, even if their cells failed. A table of a book is read
+ * without the book, so it has its edition. */
+static void put_json_head(struct buf *b, const struct odds_table *t)
 {
-    buf_putc(b, '{');
-    json_put_text(b, "id", e->id);
-    json_put_text(b, "set", e->set->id);
+    const struct odds_entry *e = t->entry;
+    buf_printf(b, "{\"id\": %s, \"set\": %s", json_text(b, e->id), json_text(b, e->set->id));
+    if (t->ground.n)
+        json_put_text(b, "edition", e->set->edition.s);
     json_put_text(b, "title", e->title.s.n ? e->title.s : e->id);
     buf_putz(b, ", \"given\": {");
     for (size_t i = 0; i < e->n_given; i++) {
@@ -309,7 +269,8 @@ static void put_json_cell(struct buf *b, const struct odds_entry *e, const struc
 /* "agree" is null if not all cells were checked. */
 static void put_json_end(struct buf *b, const struct odds_table *t)
 {
-    bool known = t->proved && t->verdict != NOT_WALKED;
+    const bool known = t->proved && t->verdict != NOT_WALKED;
+    const char *agree = t->verdict == DISAGREES ? "false" : "true";
     buf_putz(b, "], \"total\": \"1\", \"enumerated\": ");
     buf_put_nat(b, t->grid.enumerated);
     buf_putz(b, ", \"walked\": ");
@@ -317,11 +278,8 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
         buf_put_nat(b, t->walked);
     else
         buf_putz(b, "null");
-    buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict != DISAGREES ? "true" : "false");
-    if (t->why.n)
-        buf_put_json(b, t->why);
-    else
-        buf_putz(b, "null");
+    buf_printf(b, ", \"agree\": %s, \"why\": %s", known ? agree : "null",
+               t->why.n ? json_text(b, t->why) : "null");
     if (t->proved)
         buf_printf(b, ", \"cells_walked\": %zu, \"cells_alike\": %zu", t->cells_walked,
                    t->cells_alike);
@@ -333,82 +291,69 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
 void emit_dist(struct buf *b, struct str expression, const struct roll *r, const struct dist *d,
                enum format format)
 {
-    static const struct str name[] = {{"value", 5}, {"p", 1}};
+    const struct data_column column[] = {DATA_COLUMN("value", NULL, ""),
+                                         DATA_COLUMN("p", NULL, "")};
+    const struct data_columns all = {(struct data_column *)column, 2, 2};
     struct binding alone = {.roll = r};
     const struct odds_entry e = {.whole = r, .roll = &alone, .n_roll = 1};
     if (format == FORMAT_JSON) {
-        put_dist_json(b, expression, d);
-        buf_putc(b, '\n');
+        buf_printf(b, "{\"expression\": %s, ", json_text(b, expression));
+        put_outcomes_json(b, d);
+        buf_putz(b, "}\n");
     } else if (format == FORMAT_CSV) {
-        rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
-        put_csv_rows(b, NULL, 0, d);
+        tidy_put_head(b, column, 2);
+        tidy_put_cell(b, &all, &e, &(struct grid_cell){.dist = *d}, TIDY_COMMAND);
     } else {
         put_dist_text(b, &e, d, largest_of(d, 0));
     }
 }
 
-/* Writes the header, each cell and the end in turn. All bars of a table have one scale, so that
- * cells can be compared. */
+/* The beginning of a table in text; its cells follow. */
+static void put_text_head(struct buf *b, const struct odds_table *t)
+{
+    const struct odds_entry *e = t->entry;
+    put_shown(b, e->set->id);
+    buf_printf(b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
+    if (e->words.s.n)
+        buf_printf(b, "%.*s\n", STRF(e->words.s));
+}
+
+/* All bars of a table have one scale, so that cells can be compared. Failed cells are printed only
+ * as text. */
 bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to)
 {
+    const struct grid *g = &t->grid;
+    const bool json = format == FORMAT_JSON;
     double max = whole;
-    for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT && !whole; i++)
-        max = largest_of(&t->grid.cell[i].dist, max);
-    const struct odds_entry *e = t->entry;
-    struct arena *own = arena_new();
-    const struct arena_mark empty = arena_mark(own);
+    if (format == FORMAT_CSV)
+        return tidy_emit(t, 1, TIDY_COMMAND, to);
+    for (size_t i = 0; i < g->n && !json && !whole; i++)
+        max = largest_of(&g->cell[i].dist, max);
+    struct buf b = {.a = arena_new()};
+    const struct arena_mark empty = arena_mark(b.a);
     bool good = true, first = true;
-    for (size_t i = 0; i < t->grid.n + 2 && good; i++) {
-        struct buf b = {.a = own};
-        if (i > t->grid.n) {
-            if (format == FORMAT_TEXT)
-                put_proof_text(&b, t);
-            else if (format == FORMAT_JSON)
-                put_json_end(&b, t);
-        } else if (i) {
-            /* Failed cells are printed only as text. */
-            const struct grid_cell *cell = &t->grid.cell[i - 1];
-            if (format == FORMAT_TEXT)
-                put_cell_text(&b, e, cell, max);
-            else if (format == FORMAT_CSV && !cell->na && !cell->failed)
-                put_csv_rows(&b, cell->given, e->n_given, &cell->dist);
-            else if (format == FORMAT_JSON && !cell->failed) {
-                buf_putz(&b, first ? "" : ", ");
-                put_json_cell(&b, e, cell);
-            }
-            first = first && cell->failed;
-        } else if (format == FORMAT_CSV) {
-            /* A column for each given, so that a spreadsheet can filter by it. */
-            static const char *const own_columns[] = {"outcome", "p", NULL};
-            struct str *name = ARENA_ARRAY(own, struct str, e->n_given + 2);
-            for (size_t k = 0; k < e->n_given; k++)
-                name[k] = given_column(own, e->given[k].name.s, own_columns);
-            name[e->n_given] = str_of(own_columns[0]);
-            name[e->n_given + 1] = str_of(own_columns[1]);
-            rows_head(&(struct rows){.to = &b, .format = format, .n = e->n_given + 2, .name = name});
-        } else if (format == FORMAT_JSON) {
-            put_json_head(&b, e);
-        } else {
-            put_shown(&b, e->set->id);
-            buf_printf(&b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
-            if (e->words.s.n)
-                buf_printf(&b, "%.*s\n", STRF(e->words.s));
+    (json ? put_json_head : put_text_head)(&b, t);
+    for (size_t i = 0; i < g->n && good; i++) {
+        good = buf_flush(&b, to, empty);
+        if (!json) {
+            put_cell_text(&b, t->entry, &g->cell[i], max);
+        } else if (!g->cell[i].failed) {
+            buf_putz(&b, first ? "" : ", ");
+            put_json_cell(&b, t->entry, &g->cell[i]);
+            first = false;
         }
-        good = !b.n || to.write(to.data, b.p, b.n);
-        arena_rewind(own, empty);
     }
-    arena_drop(own);
+    (json ? put_json_end : put_proof_text)(&b, t);
+    good = good && buf_flush(&b, to, empty);
+    arena_drop(b.a);
     return good;
 }
 
 /* Batch readers expect exactly these two keys. */
 void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e)
 {
-    buf_putc(b, '{');
-    json_put_text(b, "expression", expression);
-    buf_printf(b, ", \"error\": {\"column\": %u", column);
-    json_put_text(b, "message",
-                  str_printf(b->a, "%.*s%s%.*s", STRF(e->message), e->help.n ? "; help: " : "",
-                             STRF(e->help)));
-    buf_putz(b, "}}\n");
+    const struct str message = str_printf(b->a, "%.*s%s%.*s", STRF(e->message),
+                                          e->help.n ? "; help: " : "", STRF(e->help));
+    buf_printf(b, "{\"expression\": %s, \"error\": {\"column\": %u, \"message\": %s}}\n",
+               json_text(b, expression), column, json_text(b, message));
 }

@@ -37,6 +37,21 @@ void bytes_drop(struct bytes *b)
     *b = (struct bytes){NULL, 0, 0};
 }
 
+bool buf_flush(struct buf *b, struct paint_sink to, struct arena_mark mark)
+{
+    const bool good = !b->n || to.write(to.data, b->p, b->n);
+    arena_rewind(b->a, mark);
+    *b = (struct buf){.a = b->a};
+    return good;
+}
+
+const char *json_text(const struct buf *b, struct str s)
+{
+    struct buf text = {.a = b->a};
+    buf_put_json(&text, s);
+    return text.p;
+}
+
 /* Messages in terms of the requested file, with a remedy if there is one. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why)
 {

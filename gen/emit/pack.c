@@ -10,6 +10,7 @@
  *   fix FILE FROM TO TEXT
  *   also FILE FROM TO LABEL */
 #include "emit/pack.h"
+#include <glib.h>
 #include <inttypes.h>
 
 /* ---- writing ---- */
@@ -80,14 +81,9 @@ struct str line_word(struct line_rest *l)
 
 uint64_t line_number(struct line_rest *l, uint64_t max)
 {
-    struct str word = line_word(l);
-    uint64_t n = 0;
-    bool good = word.n > 0 && word.n < 20;
-    for (size_t i = 0; i < word.n && good; i++) {
-        good = char_is_digit(word.p[i]);
-        n = 10 * n + (uint64_t)(word.p[i] - '0');
-    }
-    l->bad = l->bad || !good || n > max;
+    guint64 n = 0;
+    const char *word = str_z(l->a, line_word(l));
+    l->bad = !g_ascii_string_to_unsigned(word, 10, 0, max, &n, NULL) || l->bad;
     return l->bad ? 0 : n;
 }
 
@@ -103,24 +99,23 @@ struct str line_text(struct line_rest *l)
 }
 
 /* Reads a place and the text after it. */
-static struct text text_at(struct line_rest *l, diag_places *place, const void *data)
+static struct text text_at(struct line_rest *l)
 {
     const uint32_t file = (uint32_t)line_number(l, UINT32_MAX),
                    lo = (uint32_t)line_number(l, UINT32_MAX),
                    hi = (uint32_t)line_number(l, UINT32_MAX);
     struct text t = {.at = NOWHERE};
-    l->bad = l->bad || !place(data, (struct span){file, lo, hi}, &t.at);
+    l->bad = l->bad || !l->place(l->data, (struct span){file, lo, hi}, &t.at);
     t.s = line_text(l);
     return t;
 }
 
 /* Begins a finding. */
-static bool finding_read(struct line_rest *l, struct diag *d, struct finding **f,
-                         diag_places *place, const void *data)
+static bool finding_read(struct line_rest *l, struct diag *d, struct finding **f)
 {
     enum rule_id rule;
     const bool known = rule_find(line_word(l), &rule);
-    const struct text fact = text_at(l, place, data);
+    const struct text fact = text_at(l);
     if (!known || l->bad)
         return false;
     *f = diag_add(d, rule, fact.at, "%.*s", STRF(fact.s));
@@ -128,16 +123,15 @@ static bool finding_read(struct line_rest *l, struct diag *d, struct finding **f
 }
 
 /* Adds the content of one line; *f is the current finding. */
-static bool line_add(struct line_rest *l, struct diag *d, struct finding **f, diag_places *place,
-                     const void *data)
+static bool line_add(struct line_rest *l, struct diag *d, struct finding **f)
 {
     struct str what = line_word(l);
     if (str_is(what, "finding"))
-        return finding_read(l, d, f, place, data);
+        return finding_read(l, d, f);
     if (!*f)
         return false;
     if (str_is(what, "also") || str_is(what, "fix")) {
-        const struct text t = text_at(l, place, data);
+        const struct text t = text_at(l);
         if (!l->bad && str_is(what, "fix"))
             (*f)->fix = (struct fix){t.at, t.s, false};
         else if (!l->bad)
@@ -155,11 +149,10 @@ static bool line_add(struct line_rest *l, struct diag *d, struct finding **f, di
 
 bool diag_unpack(struct diag *d, struct str lines, diag_places *place, const void *data)
 {
-    struct str line;
     struct finding *f = NULL;
-    while (lines.n && str_split(&lines, '\n', &line))
-        if (line.n &&
-            !line_add(&(struct line_rest){.a = diag_arena(d), .rest = line}, d, &f, place, data))
+    struct line_rest l = {.a = diag_arena(d), .place = place, .data = data};
+    while (lines.n && str_split(&lines, '\n', &l.rest))
+        if (l.rest.n && !line_add(&l, d, &f))
             return false;
     return true;
 }

@@ -20,6 +20,8 @@ struct line_rest {
     struct arena *a;
     struct str rest;
     bool bad;
+    diag_places *place; /* of a line of a finding */
+    const void *data;
 };
 struct str line_word(struct line_rest *l);
 uint64_t line_number(struct line_rest *l, uint64_t max);

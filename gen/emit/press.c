@@ -7,6 +7,7 @@
  * Invariant: a written file conforms to its standard as far as we know; an object that cannot be
  * converted is an error. Like all outputs, it does not depend on time or machine. */
 #include "emit/press.h"
+#include <glib.h>
 #include <stdlib.h>
 
 /* State while a file is converted. `word`: reason for a failure. */
@@ -187,15 +188,6 @@ static struct str intents(struct pressing *p, struct objects *f)
                       w.identifier, w.words, w.registry, w.words, profile.id);
 }
 
-static void xml_put(struct buf *b, struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if (s.p[i] == '<' || s.p[i] == '>' || s.p[i] == '&')
-            buf_putz(b, s.p[i] == '<' ? "&lt;" : s.p[i] == '>' ? "&gt;" : "&amp;");
-        else
-            buf_putc(b, s.p[i]);
-}
-
 /* Converts the date of a PDF, (D:20261121000000Z), to the form of XML. */
 static struct str date_xml(struct arena *a, struct str s)
 {
@@ -208,37 +200,39 @@ static struct str date_xml(struct arena *a, struct str s)
 /* X-4 requires the same data in XML. The document's id is derived from the hash of its input. */
 static struct str xml_metadata(struct pressing *p, const struct about *about)
 {
-    struct buf b = {.a = p->a};
-    struct str made = date_xml(p->a, map_get(p->info.text, "/CreationDate")), h = about->keywords,
+    struct arena *a = p->a;
+    struct str made = date_xml(a, map_get(p->info.text, "/CreationDate")), h = about->keywords,
                producer = map_get(p->info.text, "/Producer");
-    struct str number = h.n >= 32
-                            ? str_printf(p->a, "%.8s-%.4s-%.4s-%.4s-%.12s", h.p, h.p + 8, h.p + 12, h.p + 16, h.p + 20)
-                            : STR("00000000-0000-0000-0000-000000000000");
-    buf_putz(&b, "<?xpacket begin=\"\357\273\277\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
-                 "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
-                 "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
-                 "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"\n"
-                 " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\"\n"
-                 " xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\">\n"
-                 "<dc:format>application/pdf</dc:format>\n<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">");
-    xml_put(&b, about->title);
-    buf_putz(&b, "</rdf:li></rdf:Alt></dc:title>\n<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">");
-    xml_put(&b, about->subject);
-    buf_printf(
-        &b,
-        "</rdf:li></rdf:Alt></dc:description>\n<pdf:Keywords>%.*s</pdf:Keywords>\n"
-        "<xmp:CreateDate>%.*s</xmp:CreateDate>\n<xmp:ModifyDate>%.*s</xmp:ModifyDate>\n"
-        "<xmp:MetadataDate>%.*s</xmp:MetadataDate>\n<xmp:CreatorTool>Broadside</xmp:CreatorTool>\n<pdf:Producer>",
-        STRF(about->keywords), STRF(made), STRF(made), STRF(made));
-    xml_put(&b, str_cut(producer, 1, producer.n - 1)); /* without its parentheses */
-    buf_printf(&b,
-               "</pdf:Producer>\n<pdf:Trapped>False</pdf:Trapped>\n"
-               "<xmpMM:DocumentID>uuid:%.*s</xmpMM:DocumentID>\n<xmpMM:InstanceID>uuid:%.*s</xmpMM:InstanceID>\n"
-               "<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n"
-               "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n"
-               "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>\n",
-               STRF(number), STRF(number));
-    return buf_str(&b);
+    struct str number = h.n >= 32 ? str_printf(a, "%.8s-%.4s-%.4s-%.4s-%.12s", h.p, h.p + 8,
+                                               h.p + 12, h.p + 16, h.p + 20)
+                                  : STR("00000000-0000-0000-0000-000000000000");
+    char *xml = g_markup_printf_escaped(
+        "<?xpacket begin=\"\357\273\277\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
+        "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+        "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"\n"
+        " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\"\n"
+        " xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" "
+        "xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\">\n"
+        "<dc:format>application/pdf</dc:format>\n"
+        "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt></dc:title>\n"
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt>"
+        "</dc:description>\n<pdf:Keywords>%s</pdf:Keywords>\n"
+        "<xmp:CreateDate>%s</xmp:CreateDate>\n<xmp:ModifyDate>%s</xmp:ModifyDate>\n"
+        "<xmp:MetadataDate>%s</xmp:MetadataDate>\n<xmp:CreatorTool>Broadside</xmp:CreatorTool>\n"
+        "<pdf:Producer>%s</pdf:Producer>\n<pdf:Trapped>False</pdf:Trapped>\n"
+        "<xmpMM:DocumentID>uuid:%s</xmpMM:DocumentID>\n"
+        "<xmpMM:InstanceID>uuid:%s</xmpMM:InstanceID>\n"
+        "<xmpMM:VersionID>1</xmpMM:VersionID>\n"
+        "<xmpMM:RenditionClass>default</xmpMM:RenditionClass>\n"
+        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n"
+        "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"w\"?>\n",
+        str_z(a, about->title), str_z(a, about->subject), str_z(a, h), made.p, made.p, made.p,
+        str_z(a, str_cut(producer, 1, producer.n - 1)), /* without its parentheses */
+        number.p, number.p);
+    struct str out = str_dup(a, str_of(xml));
+    g_free(xml);
+    return out;
 }
 
 /* Adds the entries of the standard. */

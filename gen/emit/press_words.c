@@ -137,12 +137,10 @@ static void clip_widen(struct rewriting *r)
 /* Handles an operator after its operands. */
 static bool word_do(struct rewriting *r, struct str word)
 {
-    static const char *const known[] = {
-        "w",    "J",  "j",  "M",   "d",   "ri", "i",  "cm",  "m",  "l",   "c",   "v",    "y",
-        "h",    "S",  "s",  "f",   "F",   "f*", "B",  "B*",  "b",  "b*",  "n",   "W",    "W*",
-        "Tc",   "Tw", "Tz", "TL",  "Tf",  "Tr", "Ts", "Td",  "TD", "Tm",  "T*",  "Tj",   "TJ",
-        "'",    "\"", "Do", "sh",  "g",   "G",  "k",  "K",   "MP", "BMC", "EMC", "true", "false",
-        "null", "cs", "CS", "scn", "SCN", "gs", "re", "BDC", "DP", "q",   "Q",   "BT",   "ET"};
+    static const char known[] =
+        " w J j M d ri i cm m l c v y h S s f F f* B B* b b* n W W* Tc Tw Tz TL Tf Tr Ts Td TD Tm "
+        "T* Tj TJ ' \" Do sh g G k K MP BMC EMC true false null cs CS scn SCN gs re BDC DP q Q BT "
+        "ET ";
     if (str_is(word, "rg") || str_is(word, "RG"))
         return colour_rewrite(r, str_is(word, "rg"));
     if (str_is(word, "gs") && r->as->flat) {
@@ -171,10 +169,7 @@ static bool word_do(struct rewriting *r, struct str word)
     buf_putc(r->out, '\n');
     if (str_is(word, "BT") || str_is(word, "ET"))
         text_turn(r, str_is(word, "BT"));
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (str_is(word, known[i]))
-            return true;
-    return false;
+    return strstr(known, str_printf(r->out->a, " %.*s ", STRF(word)).p);
 }
 
 bool words_to_inks(const struct painted_words *as, struct str in, struct buf *out, struct str *word)
@@ -182,39 +177,35 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
     struct rewriting r = {.as = as, .in = in, .out = out, .from = out->n};
     r.none[0] = true;
     while (r.at < in.n) {
-        char c = in.p[r.at];
+        const size_t from = r.at;
+        const char c = in.p[from];
+        const bool hexadecimal = c == '<' && (from + 1 == in.n || in.p[from + 1] != '<');
         if (char_is_blank(c) || c == '\f' || c == '\0') {
             r.at++;
-        } else if (c == '(') {
-            size_t from = r.at;
-            r.at = string_end(in, from);
-            buf_put(out, str_cut(in, from, r.at));
-            buf_putc(out, ' ');
-        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) {
-            /* A hexadecimal string. */
-            size_t from = r.at;
-            while (r.at < in.n && in.p[r.at] != '>')
-                r.at++;
-            r.at += r.at < in.n;
-            buf_put(out, str_cut(in, from, r.at));
-            buf_putc(out, ' ');
-        } else if (c == '<' || c == '>') {
-            size_t from = r.at;
-            r.at += r.at + 1 < in.n ? 2 : 1;
-            buf_put(out, str_cut(in, from, r.at));
-        } else if (c == '%') {
-            while (r.at < in.n && in.p[r.at] != '\n')
-                r.at++;
-        } else if (char_is_letter(c) || c == '\'' || c == '"') {
+            continue;
+        }
+        if (char_is_letter(c) || c == '\'' || c == '"') {
             *word = word_next(&r);
             if (!word_do(&r, *word))
                 return false;
             r.from = out->n;
-        } else {
-            buf_put(out, word_next(&r));
-            if (c != '[')
-                buf_putc(out, ' ');
+            continue;
         }
+        if (c == '(') {
+            r.at = string_end(in, from);
+        } else if (c == '%' || hexadecimal) { /* a comment, or a string */
+            while (r.at < in.n && in.p[r.at] != (hexadecimal ? '>' : '\n'))
+                r.at++;
+            r.at += r.at < in.n;
+        } else if (c == '<' || c == '>') {
+            r.at += from + 1 < in.n ? 2 : 1;
+        } else {
+            word_next(&r);
+        }
+        if (c != '%')
+            buf_put(out, str_cut(in, from, r.at));
+        if (hexadecimal || !strchr("<>[%", c))
+            buf_putc(out, ' ');
     }
     return true;
 }

@@ -5,30 +5,18 @@
  * (`unicodeCodePoints`). Called by run.c. */
 #include "base/version.h"
 #include "emit/emit.h"
+#include <glib.h>
 #include <unistd.h>
-
-static void put_key(struct buf *b, const char *key, struct str value)
-{
-    buf_printf(b, "\"%s\":", key);
-    buf_put_json(b, value);
-}
 
 /* ---- SARIF: docs.oasis-open.org/sarif/sarif/v2.1.0 ---- */
 
-/* A path as a URI after a prefix; bytes that RFC 3986 does not allow in a path are escaped. */
-static void put_uri(struct buf *b, const char *before, struct str path)
+/* A path in a URI: bytes that RFC 3986 does not allow there are escaped. */
+static const char *uri_of(struct arena *a, struct str path)
 {
-    buf_printf(b, "\"%s", before);
-    for (size_t i = 0; i < path.n; i++) {
-        unsigned char c = (unsigned char)path.p[i];
-        bool plain =
-            char_is_letter((char)c) || char_is_digit((char)c) || strchr("-._~/!$&'()*+,;=@", c);
-        if (plain && c)
-            buf_putc(b, (char)c);
-        else
-            buf_printf(b, "%%%02X", c);
-    }
-    buf_putc(b, '"');
+    char *escaped = g_uri_escape_string(str_z(a, path), "!$&'()*+,;=@/", FALSE);
+    const char *uri = str_z(a, str_of(escaped));
+    g_free(escaped);
+    return uri;
 }
 
 /* root: path of the repository; below: path of the project in it. Both end with a slash, or are
@@ -65,9 +53,10 @@ static void put_region(struct buf *b, const struct source *s, struct span at)
 /* "artifactLocation":{...} for a file of the project. */
 static void put_artifact(const struct report *r, const struct source *s)
 {
-    buf_putz(r->to, "\"artifactLocation\":{\"uri\":");
-    put_uri(r->to, "", str_printf(r->to->a, "%.*s%.*s", STRF(r->below), STRF(s->path)));
-    buf_putz(r->to, ",\"uriBaseId\":\"%SRCROOT%\"}");
+    struct arena *a = r->to->a;
+    const struct str path = str_printf(a, "%.*s%.*s", STRF(r->below), STRF(s->path));
+    buf_printf(r->to, "\"artifactLocation\":{\"uri\":\"%s\",\"uriBaseId\":\"%%SRCROOT%%\"}",
+               uri_of(a, path));
 }
 
 /* A place in a file; for a built-in file or a generated layout only its name. */
@@ -76,9 +65,7 @@ static void put_location(const struct report *r, const struct source *s, struct 
 {
     struct buf *b = r->to;
     if (s->built_in || str_starts(s->path, "(")) {
-        buf_putz(b, "{\"logicalLocations\":[{");
-        put_key(b, "name", source_name(b->a, s));
-        buf_putz(b, "}]");
+        buf_printf(b, "{\"logicalLocations\":[{\"name\":%s}]", json_text(b, source_name(b->a, s)));
     } else {
         buf_putz(b, "{\"physicalLocation\":{");
         put_artifact(r, s);
@@ -86,11 +73,8 @@ static void put_location(const struct report *r, const struct source *s, struct 
         put_region(b, s, at);
         buf_putc(b, '}');
     }
-    if (message.n) {
-        buf_putz(b, ",\"message\":{");
-        put_key(b, "text", message);
-        buf_putc(b, '}');
-    }
+    if (message.n)
+        buf_printf(b, ",\"message\":{\"text\":%s}", json_text(b, message));
     buf_putc(b, '}');
 }
 
@@ -113,35 +97,27 @@ static void put_places(const struct report *r, const char *key, const struct tex
 static void put_fix(const struct report *r, const struct finding *f, const struct source *s)
 {
     struct buf *b = r->to;
-    buf_putz(b, ",\"fixes\":[{\"description\":{");
-    put_key(b, "text", f->help.n ? f->help : f->fact);
-    buf_putz(b, "},\"artifactChanges\":[{");
+    buf_printf(b, ",\"fixes\":[{\"description\":{\"text\":%s},\"artifactChanges\":[{",
+               json_text(b, f->help.n ? f->help : f->fact));
     put_artifact(r, s);
     buf_putz(b, ",\"replacements\":[{\"deletedRegion\":");
     put_region(b, s, f->fix.at);
-    buf_putz(b, ",\"insertedContent\":{");
-    put_key(b, "text", f->fix.to);
-    buf_putz(b, "}}]}]}]");
+    buf_printf(b, ",\"insertedContent\":{\"text\":%s}}]}]}]", json_text(b, f->fix.to));
 }
 
 static void put_result(const struct report *r, const struct finding *f)
 {
     const struct source *fixed = diag_source_at(r->d, f->fix.at.file);
     struct buf *b = r->to;
-    buf_putz(b, "{");
-    put_key(b, "ruleId", str_of(rules[f->rule].slug));
-    buf_printf(b, ",\"ruleIndex\":%d,\"level\":\"%s\",\"message\":{", (int)f->rule,
-               level_names[f->level]);
-    put_key(b, "text", finding_message(b->a, f));
-    buf_putz(b, "},");
+    buf_printf(b, "{\"ruleId\":\"%s\",\"ruleIndex\":%d,\"level\":\"%s\",\"message\":{\"text\":%s},",
+               rules[f->rule].slug, (int)f->rule, level_names[f->level],
+               json_text(b, finding_message(b->a, f)));
     put_places(r, "locations", &(struct text){f->label, f->at}, 1);
     buf_putc(b, ',');
     put_places(r, "relatedLocations", f->also.at, f->also.n);
-    if (f->waived) {
-        buf_printf(b, ",\"suppressions\":[{\"kind\":\"%s\",", f->choice ? "external" : "inSource");
-        put_key(b, "justification", f->why_waived);
-        buf_putz(b, "}]");
-    }
+    if (f->waived)
+        buf_printf(b, ",\"suppressions\":[{\"kind\":\"%s\",\"justification\":%s}]",
+                   f->choice ? "external" : "inSource", json_text(b, f->why_waived));
     if (fixed && !fixed->built_in)
         put_fix(r, f, fixed);
     buf_putz(b, "}");
@@ -159,19 +135,15 @@ static struct str rule_why(enum rule_id rule)
 static void put_rules(struct buf *b)
 {
     for (size_t i = 0; i < RULE_COUNT; i++) {
-        struct str page = str_of(rules[i].page);
-        buf_putz(b, i ? ",\n{" : "\n{");
-        put_key(b, "id", str_of(rules[i].slug));
-        buf_putz(b, ",\"shortDescription\":{");
-        put_key(b, "text", str_of(rules[i].fact));
-        buf_putz(b, "},\"fullDescription\":{");
-        put_key(b, "text", rule_why((enum rule_id)i));
-        buf_printf(b, "},\"defaultConfiguration\":{\"level\":\"%s\"},\"help\":{",
-                   level_names[rules[i].level]);
-        put_key(b, "text", page);
-        buf_putc(b, ',');
-        put_key(b, "markdown", page);
-        buf_putz(b, "}}");
+        const char *page = json_text(b, str_of(rules[i].page));
+        buf_printf(b,
+                   "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":%s},"
+                   "\"fullDescription\":{\"text\":%s},"
+                   "\"defaultConfiguration\":{\"level\":\"%s\"},"
+                   "\"help\":{\"text\":%s,\"markdown\":%s}}",
+                   i ? "," : "", rules[i].slug, json_text(b, str_of(rules[i].fact)),
+                   json_text(b, rule_why((enum rule_id)i)), level_names[rules[i].level], page,
+                   page);
     }
 }
 
@@ -182,9 +154,10 @@ static void sarif_put(const struct report *r, const struct finding **all, size_t
                 "sarif-schema-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
                 "\"name\":\"broadside\",\"version\":\"" BROADSIDE_VERSION "\",\"rules\":[");
     put_rules(b);
-    buf_putz(b, "]}},\n\"originalUriBaseIds\":{\"%SRCROOT%\":{\"uri\":");
-    put_uri(b, "file://", r->root);
-    buf_putz(b, "}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+    buf_printf(b,
+               "]}},\n\"originalUriBaseIds\":{\"%%SRCROOT%%\":{\"uri\":\"file://%s\"}},"
+               "\"columnKind\":\"unicodeCodePoints\",\"results\":[",
+               uri_of(b->a, r->root));
     for (size_t i = 0; i < n; i++) {
         buf_putz(b, i ? ",\n" : "\n");
         put_result(r, all[i]);

@@ -46,11 +46,13 @@ static void put_all(struct buf *b, const char *label, const struct words *w, siz
         put_words(b, label, w[i]);
 }
 
+/* In the order of enum rating. */
+static const char *const rating_names[] = {"",     " head",  " key",  " worst",
+                                           " bad", " plain", " good", " shade"};
+
 /* "2,0 +2 x3 key center th: words": place, span, rating and alignment. */
 static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
-    static const char *const rating[] = {"",     " head",  " key",  " worst",
-                                         " bad", " plain", " good", " shade"};
     static const char *const align[] = {"", " center", " right"};
     static const char *const one_of[] = {"", " one-of", " or", " or-last"};
     buf_printf(b, "      %u,%u", x->row, x->col);
@@ -58,7 +60,7 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
         buf_printf(b, " +%u", x->rows);
     if (x->cols > 1)
         buf_printf(b, " x%u", x->cols);
-    buf_printf(b, "%s%s%s%s", rating[x->rating], align[x->align], x->head ? " th" : "",
+    buf_printf(b, "%s%s%s%s", rating_names[x->rating], align[x->align], x->head ? " th" : "",
                t->row[x->row].group ? " group" : "");
     if (x->boxed)
         buf_putz(b, " boxed");
@@ -90,9 +92,8 @@ static void put_table(struct buf *b, const struct table *t)
 
 static void put_key(struct buf *b, const struct plot_key *k)
 {
-    static const char *const rating[] = {"outlined", "head",  "key",  "worst",
-                                         "bad",      "plain", "good", "shade"};
-    buf_printf(b, "      key %s%s", k->marked ? "marked " : "", rating[k->rating]);
+    buf_printf(b, "      key %s%s", k->marked ? "marked " : "",
+               k->rating ? rating_names[k->rating] + 1 : "outlined");
     if (k->steps > 1)
         buf_printf(b, " %u/%u", k->step + 1, k->steps);
     if (k->group.n)

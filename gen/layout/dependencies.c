@@ -593,8 +593,9 @@ static struct span piece_span(const struct ground *g, size_t i)
 
 /* File numbers differ between runs, so a place has the index of the input instead, from 1; 0 means
  * no place. */
-bool ground_place(const struct ground *g, struct span at, struct span *out)
+bool ground_place(const void *ground, struct span at, struct span *out)
 {
+    const struct ground *g = ground;
     *out = NOWHERE;
     for (size_t i = 0; at.file && i < g->input_text.n + g->file.n + 1; i++) {
         struct span in = piece_span(g, i);
@@ -608,8 +609,9 @@ bool ground_place(const struct ground *g, struct span at, struct span *out)
 
 /* Inverse of ground_place. Returns false if the input is shorter than the place, as after an edit;
  * the hash differs in that case. */
-bool ground_span(const struct ground *g, struct span place, struct span *out)
+bool ground_span(const void *ground, struct span place, struct span *out)
 {
+    const struct ground *g = ground;
     *out = NOWHERE;
     if (!place.file)
         return true;

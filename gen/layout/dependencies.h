@@ -81,9 +81,10 @@ struct str ground_hash(struct arena *a, const struct ground *g, bool rolled);
 void ground_order(struct buf *b, const struct ground *g);
 /* Converts a span into a place that is stable between runs: the number of its input, from 1, and
  * the bytes from the start of that input. If order and hash are equal, the inputs are equal.
- * ground_span converts back. Both return false if no input has the place. */
-bool ground_place(const struct ground *g, struct span at, struct span *out);
-bool ground_span(const struct ground *g, struct span place, struct span *out);
+ * ground_span converts back. Both return false if no input has the place, and have the type of
+ * diag_places (emit/pack.h). */
+bool ground_place(const void *ground, struct span at, struct span *out);
+bool ground_span(const void *ground, struct span place, struct span *out);
 
 /* The errors of a run that are not waived, each with its cause: a layout file, a chart, an odds
  * table, or a whole set if no chart of it can be blamed. */

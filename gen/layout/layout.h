@@ -282,7 +282,7 @@ struct layout {
     struct dependencies *dependencies; /* its dependencies */
     LIST(struct variant) variant; /* at least 1, except for decks */
     /* Sheets and odds books only; unset values are empty or 0. */
-    struct text subtitle, date, theatre;
+    struct text subtitle, date, theatre, publisher, licence;
     unsigned columns; /* book: columns of the page, at least 1 */
     struct fitting fit;
     struct texts print;          /* outputs: pdf, svg, png; empty: pdf */

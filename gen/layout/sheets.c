@@ -621,8 +621,10 @@ static const struct field rows[] = {
      .of = &book_section},
     {"errata", FIELD_YES,
      "yes: the set's errata, differences, doubts and interpretations, at the end", AT(l.errata)},
+    {"publisher", FIELD_TEXT, "who publishes the book and its numbers", AT(l.publisher)},
+    {"licence", FIELD_TEXT, "their licence, by its SPDX identifier, as CC-BY-4.0", AT(l.licence)},
 };
-enum { SHEET_ALONE = 14, BOOK_ALONE = 6, ROWS = sizeof rows / sizeof *rows };
+enum { SHEET_ALONE = 14, BOOK_ALONE = 8, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 static const struct gone book_gone[] = {
     {"front", "delete it: a book of two pages or more begins with contents"},

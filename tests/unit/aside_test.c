@@ -35,7 +35,7 @@ static bool both_replaced(struct arena *a, const char *dir, const char *meanwhil
     }
     if (meanwhile)
         file_put(dir, meanwhile, STR("changed meanwhile"));
-    return aside_commit(s, why);
+    return aside_commit(s, false, why);
 }
 
 static void what_is_saved_meanwhile_wins(void **state)

@@ -635,8 +635,8 @@ static bool keep(void *to, const void *bytes, size_t n)
     return true;
 }
 
-/* A file of a book that tells of the deck of the CSV. */
-static struct str book_file(struct project *t, size_t file)
+/* A file of a book that tells of the deck of the CSV, by the end of its name. */
+static struct str book_bytes(struct project *t, const char *name)
 {
     bool unreadable = false;
     struct book_data data = {.hash = STR("0")};
@@ -647,13 +647,16 @@ static struct str book_file(struct project *t, size_t file)
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_non_null(
         doc_odds_book(t->a, t->d, t->model, data.doc, NULL, NULL, &data.table, &data.n));
-    assert_true(book_files[file].emit(&data, (struct paint_sink){keep, &out}));
+    for (size_t i = 0; book_file(t->a, &data, i).n; i++)
+        if (str_ends(book_file(t->a, &data, i), name))
+            book_emit(&data, i, (struct paint_sink){keep, &out});
+    assert_true(out.n);
     return buf_str(&out);
 }
 
 /* A book's files of a deck that is no roll. Fog is on 3 of 4 cards, in two lines of its CSV: 3/4
- * for one card, and no two are without it. Storm is on 1 of 4: 1/4, then 1/2. Each cell adds to 1,
- * and the card that says to shuffle is none. */
+ * for one card, and no two are without it. Storm is on 1 of 4: 1/4, then 1/2. The card that says to
+ * shuffle is none. Decks have a file of their own. */
 static void cards_in_a_books_files(void **state)
 {
     struct project *t = *state;
@@ -662,16 +665,14 @@ static void cards_in_a_books_files(void **state)
     project_put(t, "layouts/decks/demo.yaml", deck);
     project_put(t, "layouts/odds/book.yaml",
                 "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n");
-    const char *csv = str_z(t->a, book_file(t, 0));
-    assert_string_equal(csv, "table,arm,event,by card,outcome,n,d,p\n"
-                             "demo,,Fog,1,come,3,4,0.75\n"
-                             "demo,,Fog,1,not come,1,4,0.25\n"
-                             "demo,,Fog,2,come,1,1,1\n"
-                             "demo,,Storm,1,come,1,4,0.25\n"
-                             "demo,,Storm,1,not come,3,4,0.75\n"
-                             "demo,,Storm,2,come,1,2,0.5\n"
-                             "demo,,Storm,2,not come,1,2,0.5\n");
-    const struct str json = book_file(t, 1);
+    const char *csv = str_z(t->a, book_bytes(t, "/decks.by-card.csv"));
+    assert_string_equal(csv, "deck,arm,row,event,cards,by_card,n,d,p\n"
+                             "demo,,,Fog,3,1,3,4,0.75\n"
+                             "demo,,,Fog,3,2,1,1,1\n"
+                             "demo,,,Storm,1,1,1,4,0.25\n"
+                             "demo,,,Storm,1,2,1,2,0.5\n");
+    assert_true(str_is(book_bytes(t, "/book.csv"), "table,outcome,n,d,p\n"));
+    const struct str json = book_bytes(t, "/book.json");
     assert_true(str_find(json, "\"id\": \"demo\", \"cards\": 4, \"events\": [{\"arm\": \"\", "
                                "\"row\": \"\", \"event\": \"Fog\", \"cards\": 3, "
                                "\"by_card\": {\"1\": \"3/4\", \"2\": \"1\"}}") >= 0);
