@@ -113,6 +113,8 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
     p->pictures = pictures_new(a, p->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth == READ_PICTURES)
         pictures_remember(p);
+    if (m->draws && depth == READ_TABLES && run != run_dump) /* odds draw from decks */
+        depth = READ_LAYOUTS;
     if (depth != READ_TABLES)
         p->documents = documents_for(
             a, p->d, p->pictures, p->model, &p->unreadable,
@@ -120,8 +122,7 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
                              : NULL,
             depth == READ_LAYOUTS && run != run_roll);
     pictures_rest(p->pictures);
-    if (run == run_roll)
-        m->deck = decks_dealt(a, &p->documents, &m->n_deck);
+    decks_deal(a, p->d, m, &p->documents);
 }
 
 void project_read(struct project *p, enum project_depth depth)

@@ -8,6 +8,7 @@
  * hash of the input. Called by the readers of layouts and by run.c. */
 #include "layout/dependencies.h"
 #include "model/catalogue.h"
+#include "model/lookup.h"
 #include <glib.h>
 #include <stdlib.h>
 
@@ -180,6 +181,16 @@ static void title_add(struct ground *g, const struct text *title, struct span ex
 /* Adds the charts and odds named by the text in a span, resolved in its home. A chart that is only
  * named adds its title, which has no further dependencies. A name that is not found may be in an
  * unread file of its set; then the set is added. */
+static void deck_content_add(struct ground *g, const struct dependencies *b);
+
+/* decks/NAME; a deck with arms has an entry for each. */
+static void deck_add(struct ground *g, struct str name)
+{
+    for (size_t i = 0; i < g->m->n_deck; i++)
+        if (str_same_name(g->m->deck[i].name, str_cut(name, 6, name.n)))
+            deck_content_add(g, g->m->deck[i].from);
+}
+
 static void uses_add(struct ground *g, struct span in, const struct set *home, bool printed)
 {
     for (size_t i = model_use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
@@ -193,6 +204,8 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
             set_add(g, set);
         else if (!u->title && c)
             chart_add(g, c, c->set, false);
+        else if (!u->title)
+            deck_add(g, u->id);
         else if (u->title && printed && c)
             title_add(g, &c->title, chart_top(c)->extent, c->set, c->id);
         else if (u->title && printed && e)
@@ -242,8 +255,6 @@ static void odds_add(struct ground *g, const struct odds_entry *e)
     set_add(g, e->set);
     uses_add(g, e->extent, e->set, true);
 }
-
-static void deck_content_add(struct ground *g, const struct dependencies *b);
 
 /* This is the only place that follows a need. A new kind of dependency needs a member in struct
  * need and a line here; hash, stamps and errors then follow. */

@@ -147,7 +147,8 @@ MESSAGE(HEAD_EVENT, "Event")
 MESSAGE(HEAD_CARDS, "Cards")
 MESSAGE(HEAD_DICE, "On the dice, %")
 MESSAGE(HEAD_BY_CARD, "Come by card, %")
-MESSAGE(DRAWN, "{n} cards, drawn and not put back.")
+MESSAGE(DRAWN,
+        "{n} cards, drawn and not put back. Their chances come from a formula, and are not walked.")
 MESSAGE(DRAW_EXACT, " One card keeps the odds of the dice exactly.")
 MESSAGE(DRAW_OFF,
         " One card comes out otherwise than the dice in at most {1} of all cases (total "

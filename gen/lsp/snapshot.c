@@ -55,6 +55,7 @@ static struct snapshot *snapshot_new(struct lsp *s, const struct root *r)
     m->spent = spent_new(a, true, 1, 1);
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
+    decks_deal(a, g->d, m, &g->documents);
     documents_printed_check(g->d, m, &g->documents);
     check_some(g->d, m, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);

@@ -176,7 +176,7 @@ static bool chart_cards(struct arena *a, const struct chart *c, const struct val
 static bool cards_dealt(struct arena *a, const struct model *m, struct str name, const struct value *by,
                         const struct chart_card **at, size_t *n, struct str *why)
 {
-    struct str id = str_starts(name, "decks/") ? str_cut(name, STR("decks/").n, name.n) : name;
+    struct str id = str_starts(name, "decks/") ? str_cut(name, 6, name.n) : name;
     const struct dealt_deck *found = NULL;
     struct buf arms = {.a = a};
     size_t several = 0;

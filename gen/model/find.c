@@ -98,11 +98,9 @@ typedef const void *set_finds(const struct set *s, struct str id);
 /* Finds "ID" or "ID.PART". */
 static const void *set_chart(const struct set *s, struct str id)
 {
-    ptrdiff_t dot = str_find_char(id, '.');
-    struct str part = dot < 0 ? (struct str){"", 0} : str_cut(id, (size_t)dot + 1, id.n);
+    struct str part = id;
     const struct chart *c = NULL;
-    if (dot >= 0)
-        id = str_cut(id, 0, (size_t)dot);
+    str_split(&part, '.', &id);
     for (; s && !c; s = s->from) {
         c = chart_among(s->chart, s->n_chart, id, part);
         if (!c)
@@ -136,8 +134,7 @@ static const void *model_find(const struct model *m, const struct set *home, str
     const struct set *s = model_set_of(m, home, id);
     ptrdiff_t slash = str_find_char(id, '/');
     const void *found = NULL;
-    if (slash >= 0)
-        id = str_cut(id, (size_t)slash + 1, id.n);
+    id = str_cut(id, (size_t)(slash + 1), id.n);
     if (s || slash >= 0)
         return finds(s, id);
     for (size_t i = 0; !found && i < m->n_set; i++)

@@ -73,8 +73,10 @@ struct chart_card {
     uint64_t n;
 };
 /* The cards of a layout's deck, or of one of its arms. */
+struct dependencies;
 struct dealt_deck {
     struct str name, arm; /* empty for the whole deck */
+    const struct dependencies *from;
     const struct chart_card *card;
     size_t n;
     struct str why; /* why they cannot be drawn; or empty */
@@ -93,4 +95,7 @@ bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, s
  * NULL. */
 const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct set *home, struct str name,
                                      const struct roll *by);
+/* Reports expressions without meaning in odds tables, which become bad: in all that draw from no
+ * deck; or, when the decks are known, in the others. `inherited`: in derived sets. */
+void odds_type_check(struct diag *d, const struct model *m, bool inherited, bool decks);
 #endif

@@ -474,7 +474,8 @@ struct model {
     struct {    /* a set whose documents are also read in this language, for a command */
         struct str set, code;
     } also;
-    const struct dealt_deck *deck; /* decks of layouts, if a command has read them for a roll */
+    bool draws;                    /* a roll draws from a deck of a layout */
+    const struct dealt_deck *deck; /* decks of layouts, if they are read (decks_deal) */
     size_t n_deck;
     /* limit of rolls for the exhaustive check of a question; larger ones are skipped, since the
      * result is not printed; 0: no limit */

@@ -5,6 +5,7 @@
  * read, and references are resolved last, so that the result does not depend on the order of items
  * in files. Called by the commands through run.c. */
 #include "model/read.h"
+#include "model/lookup.h"
 #include <dirent.h>
 #include <errno.h>
 #include <glib.h>
@@ -400,9 +401,9 @@ static void entries_read(struct reader *r)
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);
     need_dice_hear(r);
-    odds_type_check(r, false);
+    odds_type_check(r->d, r->model, false, false);
     sets_inherit(r); /* again, with the odds */
-    odds_type_check(r, true);
+    odds_type_check(r->d, r->model, true, false);
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
     examples_judge(r);

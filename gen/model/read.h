@@ -94,9 +94,7 @@ struct body {
     struct type cell;
 };
 
-/* Check odds tables (also those that a derived set inherits) and examples for expressions without
- * meaning, report them, and mark them bad. */
-void odds_type_check(struct reader *r, bool inherited);
+/* Checks examples for expressions without meaning, reports them, and marks them bad. */
 void examples_judge(struct reader *r);
 /* find.c: of a list of sets, charts or odds tables, the one of this id; or NULL */
 const void *id_among(const void *list, size_t n, struct str id);

@@ -513,8 +513,8 @@ static struct node *map_of_one(struct arena *a, struct span at, struct str key, 
 struct pair csv_as_chart(struct arena *a, struct str path, struct span at)
 {
     struct str file = path;
-    for (ptrdiff_t slash; (slash = str_find_char(file, '/')) >= 0;)
-        file = str_cut(file, (size_t)slash + 1, file.n);
+    for (struct str rest = path; str_split(&rest, '/', &file);)
+        ;
     file = str_cut(file, 0, file.n - 4);
     struct node *chart = node_new(a, NODE_MAP, at);
     const struct node *rows = map_of_one(a, at, STR("csv"), text_node(a, path, at));

@@ -6,6 +6,7 @@
  * outcome)`. Read after all charts, since a given may be the rows of one. Checked for meaning after
  * everything is read: an entry without meaning is bad and is not computed. Called by read.c. */
 #include "model/abstract_value.h"
+#include "model/lookup.h"
 #include "model/read.h"
 #include <string.h>
 
@@ -629,13 +630,13 @@ void examples_read(struct reader *r, const struct awaited *at)
 
 /* Checks one expression and reports errors; returns true if there are none. `home` is named in the
  * finding if the text is in a different set. */
-static bool judged(struct reader *r, struct type_check *j, struct str name, const struct roll *roll,
+static bool judged(struct diag *d, struct type_check *j, struct str name, const struct roll *roll,
                    const struct set *home)
 {
     const struct nonsense *found;
     size_t n = roll ? type_check_roll(j, name, roll, &found) : 0, errors = 0;
     for (size_t i = 0; i < n; i++) {
-        struct finding *f = roll_error_report(r->d, found[i].rule, &found[i].error);
+        struct finding *f = roll_error_report(d, found[i].rule, &found[i].error);
         errors += !found[i].error.note;
         if (home)
             finding_note(f, "also in the set %.*s, which has this table from its base",
@@ -644,26 +645,25 @@ static bool judged(struct reader *r, struct type_check *j, struct str name, cons
     return !errors;
 }
 
-/* Checks odds tables. Inherited ones are checked again in the derived set, since they use its
- * charts. In the order of the file, since later expressions use earlier names. */
-void odds_type_check(struct reader *r, bool inherited)
+/* Inherited tables are checked again in the derived set, since they use its charts. In the order of
+ * the file, since later expressions use earlier names. */
+void odds_type_check(struct diag *d, const struct model *m, bool inherited, bool decks)
 {
-    for (size_t i = 0; i < r->sets.n; i++) {
-        const struct set *s = r->sets.at[i].set;
+    for (size_t i = 0; i < m->n_set; i++) {
+        const struct set *s = m->set[i];
         const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
         for (size_t k = 0; k < (inherited ? s->n_inherited_odds : s->n_odds); k++) {
-            /* owned by this reader until the model is complete */
+            /* not used by any other stage yet, if it draws from decks */
             struct odds_entry *e = (struct odds_entry *)list[k];
-            const struct set *home = inherited ? s : NULL;
-            if (e->bad)
-                continue;
             struct arena *own = arena_new();
-            struct type_check *j = type_check_new(own, r->model, e->set);
-            for (size_t g = 0; g < e->n_given; g++)
+            struct type_check *j = type_check_new(own, m, e->set);
+            const bool due = !e->bad && roll_draws_deck(own, e->whole) == decks;
+            for (size_t g = 0; due && g < e->n_given; g++)
                 type_check_given(j, &e->given[g]);
-            for (size_t g = 0; g < e->n_roll + e->n_outcome; g++) /* outcomes follow the rolls */
-                e->bad |= !judged(r, j, g < e->n_roll ? e->roll[g].name.s : STR(""),
-                                  e->roll[g].roll, home);
+            for (size_t g = 0; due && g < e->n_roll + e->n_outcome;
+                 g++) /* outcomes follow the rolls */
+                e->bad |= !judged(d, j, g < e->n_roll ? e->roll[g].name.s : STR(""),
+                                  e->roll[g].roll, inherited ? s : NULL);
             arena_drop(own);
         }
     }
@@ -690,7 +690,7 @@ void examples_judge(struct reader *r)
             struct type_check *j = type_check_new(own, r->model, e->set);
             if (e->weighted)
                 weighted_judge(r, e);
-            else if (!judged(r, j, STR(""), e->roll, NULL))
+            else if (!judged(r->d, j, STR(""), e->roll, NULL))
                 e->roll = NULL;
             arena_drop(own);
         }

@@ -304,6 +304,10 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
     if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
         return;
     ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, at->word, false}));
+    if (!ref->names && str_starts(at->word, "decks/")) {
+        r->model->draws = true; /* the decks of layouts are read later */
+        return;
+    }
     if (chart) {
         chart_wanted(r, ref->set, at->word, at->at);
         return;

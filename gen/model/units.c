@@ -107,10 +107,10 @@ bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat
 /* Reads "1 hex = 4in": two positive single distances in different units. */
 bool conversion_parse(struct str s, struct conversion *out)
 {
-    ptrdiff_t eq = str_find_char(s, '=');
+    struct str left;
     struct measure x, y;
-    if (eq < 0 || measure_parse(str_cut(s, 0, (size_t)eq), &x) != RANGE_OK ||
-        measure_parse(str_cut(s, (size_t)eq + 1, s.n), &y) != RANGE_OK)
+    if (!str_split(&s, '=', &left) || measure_parse(left, &x) != RANGE_OK ||
+        measure_parse(s, &y) != RANGE_OK)
         return false;
     bool good = range_single(&x.range) && range_single(&y.range) && x.range.lo.n > 0 && y.range.lo.n > 0 &&
                 x.unit != UNIT_NONE && y.unit != UNIT_NONE && x.unit != y.unit && x.second_unit == UNIT_NONE &&

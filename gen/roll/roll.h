@@ -197,6 +197,8 @@ struct str roll_words(const struct roll *r, const char *else_text);
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err);
 /* Does r contain dice? charts: a lookup counts too, because it may roll. */
 bool roll_has_dice(struct arena *a, const struct roll *r, bool charts);
+/* Does it draw from a deck of a layout by its whole name, decks/NAME? NULL: no. */
+bool roll_draws_deck(struct arena *a, const struct roll *r);
 /* Returns the number of nodes and sets *at to them, parents first. For NULL returns 0. */
 size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at);
 /* Returns the index of the argument along which chains such as a + b + c grow; r->n if this kind

@@ -31,11 +31,11 @@ size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at
         ARENA_PUSH(a, &out, r);
         if (chain < r->n)
             ARENA_PUSH(a, &open, r->arg[chain]);
-        for (size_t i = r->n_item; i-- > 0;) {
+        for (size_t i = r->n_item; i--;) {
             ARENA_PUSH(a, &open, r->item[i].hi);
             ARENA_PUSH(a, &open, r->item[i].lo);
         }
-        for (size_t i = r->n; i-- > 0;)
+        for (size_t i = r->n; i--;)
             if (i != chain)
                 ARENA_PUSH(a, &open, r->arg[i]);
     }
@@ -55,6 +55,15 @@ bool roll_has_dice(struct arena *a, const struct roll *r, bool charts)
                 (charts && at[n]->kind == ROLL_CHART);
     arena_rewind(a, mark);
     return found;
+}
+
+bool roll_draws_deck(struct arena *a, const struct roll *r)
+{
+    const struct roll **at;
+    for (size_t n = roll_nodes(a, r, &at); n--;)
+        if (at[n]->kind == ROLL_DRAW && str_starts(at[n]->word, "decks/"))
+            return true;
+    return false;
 }
 
 /* Compares all members of two nodes, except their places and their texts. */

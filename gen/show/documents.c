@@ -182,10 +182,12 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
     const bool whole = needs_all(a, &all, request);
     bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
-        if (!whole && !is_named(a, l, request))
+        const bool drawn = m->draws && l->kind == DOCUMENT_DECK;
+        if (!whole && !drawn && !is_named(a, l, request))
             continue;
         struct diag *part = diag_part(d);
-        const bool kept = !findings_only || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
+        const bool kept =
+            !findings_only || drawn || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
         struct arena *own = kept ? NULL : arena_new();
         document_check(kept ? a : own, part, m, l);
         if (l->deck)

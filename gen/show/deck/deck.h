@@ -182,8 +182,9 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
  * replacement. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
 
-/* --- odds.c: the decks of these documents, for draw() in rolls. */
+/* --- odds.c: gives the model the decks of these documents, for draw() in rolls, and checks the
+ * odds tables that draw from them. */
 struct documents;
-const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
+void decks_deal(struct arena *a, struct diag *d, struct model *m, const struct documents *all);
 
 #endif

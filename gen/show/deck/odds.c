@@ -818,11 +818,12 @@ static bool event_value(struct arena *a, const struct deck_arm *arm, const struc
            card_of_row(a, request.chart, (size_t)(e->row - request.chart->row), col, out, why);
 }
 
-static void cards_put(struct arena *a, struct dealt_list *all, const struct deck_made *made)
+static void cards_put(struct arena *a, struct dealt_list *all, const struct deck_made *made,
+                      const struct dependencies *from)
 {
     for (size_t i = 0; i < made->odds->n_arm; i++) {
         const struct deck_arm_odds *o = &made->odds->arm[i];
-        struct dealt_deck one = {.name = made->deck.name};
+        struct dealt_deck one = {.name = made->deck.name, .from = from};
         struct chart_card *card = ARENA_ARRAY(a, struct chart_card, o->n_event + 1), c;
         one.card = card;
         one.arm = made->odds->n_arm > 1 ? o->arm : STR("");
@@ -837,15 +838,17 @@ static void cards_put(struct arena *a, struct dealt_list *all, const struct deck
 }
 
 /* Skips copies of a deck in other languages. */
-const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n)
+void decks_deal(struct arena *a, struct diag *d, struct model *m, const struct documents *all)
 {
     struct dealt_list list = {0};
     for (const struct layout *l = all->at; l < all->at + all->n; l++) {
         if (l->kind != DOCUMENT_DECK || !l->deck || l->again)
             continue;
         if (l->deck->odds)
-            cards_put(a, &list, l->deck);
+            cards_put(a, &list, l->deck, l->dependencies);
     }
-    *n = list.n;
-    return list.at;
+    m->deck = list.at;
+    m->n_deck = list.n;
+    odds_type_check(d, m, false, true);
+    odds_type_check(d, m, true, true);
 }
