@@ -89,7 +89,7 @@ bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
         return false;
     struct value *hand = ARENA_ARRAY(w->leaf, struct value, drawn);
     for (uint64_t i = 0; i < drawn; i++) {
-        if (!die_choices_choose(w, deck.n, &at))
+        if (!die_choices_choose(w, deck.n, NULL, &at))
             return false;
         hand[i] = deck.at[at];
         deck.at[at] = deck.at[--deck.n];

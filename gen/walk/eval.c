@@ -61,40 +61,36 @@ static bool eval_amount(struct walker *w, const struct roll *r, struct value *ou
 
 /* Finds the value of a name and its die, if it is a pool: the last visible binding, else a given.
  * Bindings below scope_low belong to the caller of a chart. A given with the value n/a skips the
- * situation, like a cell with n/a. NULL: the walk has stopped. The value is borrowed until its
- * binding ends. */
-static const struct value *name_find(struct walker *w, const struct roll *r, const struct die **die)
+ * situation, like a cell with n/a. */
+static bool name_result(struct walker *w, const struct roll *r, struct result *out)
 {
-    *die = NULL;
     for (size_t i = w->scope.n; i > w->scope_low; i--) {
         const struct result *bound = &w->scope.at[i - 1];
         if (str_eq(bound->name, r->word)) {
             w->cut += bound->cut;
-            *die = bound->die;
-            return &bound->value;
+            out->die = bound->die;
+            out->value = bound->value;
+            return true;
         }
     }
     const struct value *given = env_find(w->env, r->word);
     if (!given)
-        walk_fail(w, r, "%.*s has no value here; give it one", STRF(r->word));
-    else if (given->kind == VALUE_NA)
+        return walk_fail(w, r, "%.*s has no value here; give it one", STRF(r->word));
+    if (given->kind == VALUE_NA)
         w->stop = STOP_NA;
-    return w->stop ? NULL : given;
+    out->value = *given;
+    return !w->stop;
 }
 
-static bool name_result(struct walker *w, const struct roll *r, struct result *out)
+/* The dice of a pool may be rolled again, so its faces do not decide; and what an explosion was cut
+ * off for is not kept. */
+void walk_bind(struct walker *w, struct str name, const struct result *x, size_t cut)
 {
-    const struct value *v = name_find(w, r, &out->die);
-    if (v)
-        out->value = *v;
-    return v;
-}
-
-/* Binds a name; explosions cut off since `cut` belong to the value. */
-static void bind(struct walker *w, struct str name, const struct result *x, size_t cut)
-{
-    struct result b = {x->value, x->die, name, w->cut - cut};
+    struct result b = {x->value, x->die, name, w->cut - cut, NULL};
+    struct branch *from = w->scope.n ? w->scope.at[w->scope.n - 1].branch : &w->root;
     w->cut = cut;
+    if (from && !b.die && !b.cut)
+        b.branch = walk_branch(w, (uintptr_t)from, &b.value, false);
     ARENA_PUSH(w->keep, &w->scope, b);
 }
 
@@ -124,19 +120,6 @@ static bool pool_sum(struct walker *w, const struct roll *r, const struct value 
             return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
     }
     return true;
-}
-
-/* Evaluates r, and returns its value where it is: of a name in its binding, of all else in *own.
- * NULL: the walk has stopped. */
-static const struct value *value_see(struct walker *w, const struct roll *r, struct value *own)
-{
-    const struct die *die;
-    if (r->kind != ROLL_NAME)
-        return walk_value(w, r, own) ? own : NULL;
-    const struct value *v = walk_step(w) ? name_find(w, r, &die) : NULL;
-    if (v && (die || v->open))
-        return pool_sum(w, r, v, die, own) ? own : NULL;
-    return v;
 }
 
 /* ---- arithmetic ---- */
@@ -189,16 +172,14 @@ static bool may_rise(struct walker *w, enum roll_kind kind, bool left_cut, const
 }
 
 /* Evaluates a chain a + b - c ... in a loop from its leftmost operand: a chain may be as long as
- * the text and leans left. Short chains need no allocation. */
+ * the text and leans left. */
 static bool eval_chain(struct walker *w, const struct roll *r, struct value *out)
 {
     size_t n = 0;
     struct value next;
-    const struct roll *few[8], **link = few;
     for (const struct roll *k = r; is_sum(k); k = k->arg[0])
         n++;
-    if (n > sizeof few / sizeof *few)
-        link = ARENA_ARRAY(w->leaf, const struct roll *, n);
+    const struct roll **link = ARENA_ARRAY(w->leaf, const struct roll *, n);
     for (size_t i = n; i; i--, r = r->arg[0])
         link[i - 1] = r;
     size_t cut = w->cut;
@@ -342,15 +323,13 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
     enum { LESS = 1, EQUAL = 2, MORE = 4 };
     static const unsigned holds[] = {[OP_EQ] = EQUAL,        [OP_NE] = LESS | MORE, [OP_LT] = LESS,
                                      [OP_LE] = LESS | EQUAL, [OP_GT] = MORE,        [OP_GE] = MORE | EQUAL};
-    struct value own[2];
+    struct value own[2], *x = &own[0], *y = &own[1];
     struct rat a, b;
     size_t cut = w->cut;
-    const struct value *x = value_see(w, r->arg[0], &own[0]), *y;
-    if (!x)
+    if (!walk_value(w, r->arg[0], x))
         return false;
     size_t middle = w->cut;
-    if (!(y = value_see(w, r->arg[1], &own[1])) || !no_tuple(w, r->arg[0], x) ||
-        !no_tuple(w, r->arg[1], y))
+    if (!walk_value(w, r->arg[1], y) || !no_tuple(w, r->arg[0], x) || !no_tuple(w, r->arg[1], y))
         return false;
     if (!is_certain(r->op, x, middle > cut, y, w->cut > middle))
         return walk_cut(w);
@@ -407,8 +386,7 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
  * first operand that decides. The rest is not rolled, which leaves the odds unchanged. */
 static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
-    struct value own;
-    const struct value *x;
+    struct value x;
     bool is_or = r->kind == ROLL_OR;
     size_t cut = w->cut;
     *out = r->kind == ROLL_AND;
@@ -420,11 +398,11 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
         return ok;
     }
     if (r->kind == ROLL_IN) {
-        if (!(x = value_see(w, r->arg[0], &own)) || !no_tuple(w, r->arg[0], x))
+        if (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x))
             return false;
         bool open = w->cut > cut;
         for (size_t i = 0; i < r->n_item && !*out; i++)
-            if (!in_item(w, r->arg[0], x, open, &r->item[i], out))
+            if (!in_item(w, r->arg[0], &x, open, &r->item[i], out))
                 return false;
         w->cut = cut;
         return true;
@@ -471,13 +449,14 @@ static bool first_tries(struct walker *w, const struct roll *r, struct rat *k, s
 
 /* Adds a stand. A try without a die replaces the stand of the try before, because no path branches
  * between them. */
-static void stand_on(struct walker *w, struct stand s)
+static const struct stand *stand_on(struct walker *w, struct stand s)
 {
-    struct stand *last = w->stand.n ? &w->stand.at[w->stand.n - 1] : NULL;
-    if (last && last->tries && last->r == s.r && last->pos == s.pos)
+    struct stand *last = &w->stand.at[w->stand.n - 1];
+    if (last->tries && last->r == s.r && last->pos == s.pos)
         *last = s;
     else
         ARENA_PUSH(w->keep, &w->stand, s);
+    return &w->stand.at[w->stand.n - 1];
 }
 
 /* first(k in ..., condition): evaluates the condition for each k until it is true, with fresh dice
@@ -497,10 +476,10 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
     }
     for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
         if (whole)
-            stand_on(w, (struct stand){whole, w->die_choices->pos, scope, w->n_thrown, true, k, hi,
-                                       arena_mark(w->leaf)});
+            stand_on(w, (struct stand){whole, w->die_choices->pos, scope, true, k, hi,
+                                       arena_mark(w->leaf), NULL});
         *out = value_of_number(k);
-        ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *out, .name = r->word}));
+        walk_bind(w, r->word, &(struct result){.value = *out}, w->cut);
         if (!walk_truth(w, r->arg[0], "first", &truth))
             return false;
         w->scope.n = scope;
@@ -513,60 +492,38 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
 
 /* ---- what was found before ---- */
 
-/* Cache of what depends only on a few values: a chart's cell on its keys, and the end of a path, if
- * no die is rolled in it, on the names. Every path looks for the same few. A value that an
- * explosion was cut off for is never kept. An entry stays for the whole walk: KEYS_MAX and
- * FOUND_MAX are enough for two sides of ten dice, or a grid of ten by ten. A pool with more than
- * DICE_FEW dice has too many values. */
-enum { KEYS_MAX = 6, DICE_FEW = 2, FOUND_MAX = 256, FOUND_NEAR = 8 };
-struct found {
-    const void *of; /* the chart or the node, which always sees the same names; NULL: free */
-    const struct value *key;
-    size_t n;
-    struct lookup result;
-};
-
-/* Words are compared by their letters, because kind() makes a new word on each path. */
-static bool same_key(const struct value *x, const struct value *y)
+/* Returns the branch of a node, which no value after `from` has; NULL if there is no room. */
+static struct branch *branch_of_node(struct walker *w, const void *from, const struct roll *r)
 {
-    bool same = x->kind == y->kind && x->kind != VALUE_RANGE && x->n == y->n &&
-                x->truth == y->truth && x->open == y->open && rat_cmp(x->number, y->number) == 0 &&
-                str_eq(x->word, y->word);
-    for (size_t i = 0; same && i < x->n; i++)
-        same = same_key(&x->at[i], &y->at[i]);
-    return same;
+    const struct value node = value_of_number(RAT((int64_t)(intptr_t)r));
+    return walk_branch(w, (uintptr_t)from + 1, &node, false);
 }
 
-/* Returns the entry for these keys, or a free one; NULL if there is no room, or for other keys. */
-static struct found *found_at(struct walker *w, const void *of, const struct value *const *key,
-                              size_t n)
+/* In a condition on face, a whole roll or a cell more than the names decides. */
+struct branch *walk_node(struct walker *w, const struct roll *r)
 {
-    uint64_t h = (uint64_t)(uintptr_t)of;
-    for (size_t i = 0; i < n; i++) {
-        if (key[i]->n > DICE_FEW)
-            return NULL;
-        h = walk_hash(key[i], h);
-    }
-    if (!w->found)
-        w->found = ARENA_ARRAY(w->keep, struct found, FOUND_MAX);
-    for (size_t k = 0; k < FOUND_NEAR; k++) {
-        struct found *f = &w->found[(h + k) % FOUND_MAX];
-        size_t same = 0;
-        while (f->of == of && f->n == n && same < n && same_key(&f->key[same], key[same]))
-            same++;
-        if (!f->of || (f->of == of && f->n == n && same == n))
-            return f;
-    }
-    return NULL;
+    struct branch *b = w->scope.n ? w->scope.at[w->scope.n - 1].branch : &w->root;
+    bool hidden = !b || w->face || w->cells || w->scope_low;
+    return hidden ? NULL : branch_of_node(w, b, r);
 }
 
-static void found_keep(struct walker *w, struct found *f, const void *of,
-                       const struct value *const *key, size_t n, struct lookup result)
+/* Keeps the end of a path at a node after which no die was rolled. */
+static void end_keep(struct walker *w, struct branch *node, const struct value *out)
 {
-    struct value *keys = ARENA_ARRAY(w->keep, struct value, n);
-    for (size_t i = 0; i < n; i++)
-        keys[i] = value_dup(w->keep, *key[i]);
-    *f = (struct found){of, keys, n, result};
+    if (!node || w->cut)
+        return;
+    const struct value end = value_dup(w->keep, *out);
+    node->end = arena_copy(w->keep, &end, sizeof end);
+    w->rest = node;
+}
+
+/* Takes the end of a path that was kept; false if there is none. */
+static bool end_take(struct walker *w, struct branch *node, struct value *out)
+{
+    w->rest = node && node->end ? node : NULL;
+    if (w->rest)
+        *out = *node->end;
+    return w->rest;
 }
 
 /* ---- charts ---- */
@@ -575,43 +532,32 @@ static void found_keep(struct walker *w, struct found *f, const void *of,
  * end */
 enum { CELLS_DEEP = 8 };
 
-/* The chart of a chart(...) in one set. */
-struct requested {
-    struct requested *next;
-    const struct roll *call;
-    const struct set *set;
-    const struct chart *chart; /* NULL if no chart has that name */
-};
-
-/* Returns the chart of a chart(...): charts are found by name once per walk and not once per
- * path. */
+/* Returns the chart of a chart(...), or NULL: charts are found by name once per walk and not once
+ * per path. A set may have the cells of another, so the node does not decide. */
 static const struct chart *requested_of(struct walker *w, const struct roll *r)
 {
-    struct requested *k = w->requested;
-    while (k && (k->call != r || k->set != w->env->set))
-        k = k->next;
-    if (k)
-        return k->chart;
-    k = ARENA_NEW(w->keep, struct requested);
-    k->next = w->requested;
-    k->call = r;
-    k->set = w->env->set;
-    k->chart = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
-    w->requested = k;
-    return k->chart;
+    struct branch *b = branch_of_node(w, w->env->set, r);
+    const struct chart *c = b ? b->what : NULL;
+    if (!c && w->env->model)
+        c = model_chart_find(w->env->model, w->env->set, r->word);
+    if (b)
+        b->what = c;
+    return c;
 }
 
-/* Looks up a chart through the cache. An error's message lives only as long as this path. */
+/* Looks up a chart; a result is kept by the keys. An error's message lives only as long as this
+ * path. */
 static struct lookup look_up(struct walker *w, const struct chart *c, const struct value *key,
                              size_t n)
 {
-    const struct value *keys[] = {&key[0], &key[1]};
-    struct found *f = found_at(w, c, keys, n);
-    if (f && f->of)
-        return f->result;
+    struct branch *b = walk_branch(w, (uintptr_t)c, &key[0], false);
+    if (n > 1 && b)
+        b = walk_branch(w, (uintptr_t)b, &key[1], false);
+    if (b && b->what)
+        return *(const struct lookup *)b->what;
     struct lookup l = chart_lookup(w->leaf, c, key, n, false);
-    if (f && l.kind != LOOKUP_OUTSIDE)
-        found_keep(w, f, c, keys, n, l);
+    if (b && l.kind != LOOKUP_OUTSIDE)
+        b->what = arena_copy(w->keep, &l, sizeof l);
     return l;
 }
 
@@ -663,9 +609,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
         case LOOKUP_ROLL:
             return eval_cell(w, r, c, found.roll, out);
         case LOOKUP_OUTSIDE:
-            walk_fail(w, r, "%.*s", STRF(found.why));
-            w->error.near = found.near;
-            return false;
+            return walk_fail(w, r, "%.*s", STRF(found.why));
         case LOOKUP_INNER:
             c = found.inner;
             if (!walk_step(w) || !eval_cell(w, r, c, c->down.roll, &key[0]))
@@ -714,7 +658,7 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
         bool let = r->kind == ROLL_LET;
         ok = walk_step(w) && (let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth));
         if (ok && let)
-            bind(w, r->word, &x, cut);
+            walk_bind(w, r->word, &x, cut);
         if (ok)
             r = r->arg[let || truth ? 1 : 2];
     }
@@ -731,50 +675,90 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 static bool pool_value(struct walker *w, const struct roll *r, struct value *out)
 {
     struct result x;
-    bool done;
-    if (r->kind == ROLL_DICE && (!walk_dice_sum(w, r, out, &done) || done))
-        return !w->stop;
+    bool done = false;
+    uint64_t at;
+    if (r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES &&
+        (uint64_t)r->sides <= w->budget) {
+        done = walk_step(w) && die_choices_choose(w, (uint64_t)r->sides, NULL, &at);
+        *out = value_of_number(RAT((int64_t)at + 1));
+    } else if (r->kind == ROLL_DICE && !walk_dice_sum(w, r, out, &done)) {
+        return false;
+    }
+    if (w->stop || done)
+        return done;
     return walk_result(w, r, &x) && pool_sum(w, r, &x.value, x.die, out);
 }
 
-/* Evaluates the last operand. If no die is rolled in it, every path with the same values of all
- * names takes the same value. */
-static bool walk_rest(struct walker *w, const struct roll *r, struct value *out)
+/* Evaluates the rest of a let, in which no die is rolled, for this value of its name. */
+static bool path_end(struct walker *w, const struct roll *let, struct rat x, struct value *out)
 {
-    const struct value *key[KEYS_MAX];
-    size_t n = 0, pos = w->die_choices->pos;
-    for (; n < w->scope.n && n < KEYS_MAX && !w->scope.at[n].cut; n++)
-        key[n] = &w->scope.at[n].value;
-    struct found *f = n == w->scope.n ? found_at(w, r, key, n) : NULL;
-    if (f && f->of) {
-        *out = f->result.value;
-        return walk_step(w);
+    walk_bind(w, let->word, &(struct result){.value = value_of_number(x)}, w->cut);
+    struct branch *node = walk_node(w, let->arg[1]);
+    if (end_take(w, node, out))
+        return true;
+    bool ok = walk_value(w, let->arg[1], out);
+    end_keep(w, ok ? node : NULL, out);
+    return ok;
+}
+
+/* Rolls the last dice of a path, which a let adds up, in a loop of its own: all their ways follow
+ * each other, the last die's first. Only the last way is not counted here. `by`: the end of the
+ * path by a small whole sum. */
+static bool path_dice(struct walker *w, const struct roll *let, const struct faces *f,
+                      struct value *out)
+{
+    uint64_t at[FACES_DICE] = {0};
+    struct rat sum[FACES_DICE + 1] = {RAT(0)};
+    walk_times times[FACES_DICE + 1] = {die_choices_so_far(w->die_choices)->times};
+    struct branch *by[FACES_DICE + 1] = {NULL};
+    struct choice *c = die_choices_put(w, f);
+    const size_t scope = w->scope.n;
+    const struct arena_mark leaf = arena_mark(w->leaf);
+    for (size_t i = 0; c;) {
+        for (; i < f->n; i++) {
+            const struct face_class *face = &f->at[at[i]];
+            if (!walk_times_put(w, &times[i + 1], times[i], face->ways))
+                return false;
+            if (!rat_add(&sum[i + 1], sum[i], face->worth))
+                return walk_fail(w, let->arg[0], "this sum is too large to be counted exactly");
+        }
+        c->times = times[i];
+        const uint64_t k = rat_whole(sum[i]) ? (uint64_t)sum[i].n : UINT64_MAX;
+        w->scope.n = scope;
+        if (!end_take(w, k <= FACES_DICE ? by[k] : NULL, out) && !path_end(w, let, sum[i], out))
+            return false;
+        if (k <= FACES_DICE)
+            by[k] = w->rest;
+        for (; i && at[i - 1] + 1 == f->classes; i--)
+            at[i - 1] = 0;
+        if (!i)
+            return true;
+        at[--i]++;
+        if (!walk_count(w, out) || !walk_begin(w))
+            return false;
+        arena_rewind(w->leaf, leaf);
     }
-    if (!walk_value(w, r, out))
-        return false;
-    if (f && w->die_choices->pos == pos && !w->cut)
-        found_keep(w, f, r, key, n, (struct lookup){.value = value_dup(w->keep, *out)});
-    return true;
+    return false;
 }
 
 /* Evaluates the whole expression like walk_result(), and records stands. A path starts at the last
  * stand before its first changed die: earlier bindings are still in the scope, and their memory is
- * still allocated. */
+ * still allocated. It ends where its end is known. */
 bool walk_path(struct walker *w, struct value *out)
 {
     const struct stand *at = &w->stand.at[w->stand.n - 1];
     const struct roll *r = at->r;
     struct result x;
-    bool truth = false;
-    for (;;) {
-        if (r->kind == ROLL_FIRST)
-            return walk_step(w) && eval_first(w, r, at, out);
-        if (r->kind != ROLL_LET && r->kind != ROLL_IF)
-            return walk_rest(w, r, out);
+    bool truth = false, ok;
+    w->rest = NULL;
+    while (r->kind == ROLL_LET || r->kind == ROLL_IF) {
         bool let = r->kind == ROLL_LET, first = let && r->arg[0]->kind == ROLL_FIRST;
+        const struct faces *last = let && at->branch ? walk_last(w, r, at->branch) : NULL;
+        if (last)
+            return path_dice(w, r, last, out);
         x.die = NULL;
         size_t cut = w->cut;
-        bool ok = walk_step(w);
+        ok = walk_step(w);
         if (ok && first)
             ok = eval_first(w, r->arg[0], at, &x.value);
         else if (ok)
@@ -782,13 +766,22 @@ bool walk_path(struct walker *w, struct value *out)
         if (!ok)
             return false;
         if (let)
-            bind(w, r->word, &x, cut);
+            walk_bind(w, r->word, &x, cut);
         r = r->arg[let || truth ? 1 : 2];
-        ARENA_PUSH(w->keep, &w->stand,
-                   ((struct stand){r, w->die_choices->pos, w->scope.n, w->n_thrown, false, RAT(0),
-                                   RAT(0), arena_mark(w->leaf)}));
-        at = &w->stand.at[w->stand.n - 1];
+        struct branch *node = walk_node(w, r);
+        if (end_take(w, node, out))
+            return true;
+        at = stand_on(w, (struct stand){.r = r,
+                                        .pos = w->die_choices->pos,
+                                        .scope = w->scope.n,
+                                        .leaf = arena_mark(w->leaf),
+                                        .branch = node});
     }
+    ok = r->kind == ROLL_FIRST ? walk_step(w) && eval_first(w, r, at, out) : walk_value(w, r, out);
+    size_t pos = w->die_choices->pos;
+    for (size_t i = w->stand.n; ok && i && w->stand.at[i - 1].pos == pos; i--)
+        end_keep(w, w->stand.at[i - 1].branch, out);
+    return ok;
 }
 
 static inline __attribute__((always_inline)) bool value_at(struct walker *w, const struct roll *r,

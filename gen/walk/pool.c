@@ -14,14 +14,11 @@ enum { FACES_MAX = 100000, DICE_MAX = 100000 };
 bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
 {
     struct rat x;
-    struct buf b = {.a = w->leaf};
     if (!walk_rat(w, r, &x))
         return false;
     *out = (uint64_t)x.n;
-    if (rat_whole(x) && x.n >= 0)
-        return true;
-    buf_put_rat(&b, x);
-    return walk_fail(w, r, "%s cannot be %s; it must be 0 or a whole number above", what, b.p);
+    return (rat_whole(x) && x.n >= 0) ||
+           walk_fail(w, r, "%s must be 0 or a whole number above", what);
 }
 
 /* ---- kinds of dice ---- */
@@ -111,7 +108,7 @@ static bool throw_die(struct walker *w, const struct die *die, struct value *out
     size_t n = w->scope.n, low = w->scope_low;
     const struct value *face = w->face;
     if (!die->one) {
-        if (die_choices_choose(w, die->faces, &at))
+        if (die_choices_choose(w, die->faces, NULL, &at))
             *out = face_of(die, at);
         return !w->stop;
     }
@@ -136,7 +133,8 @@ static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
 {
     uint64_t ways = 1;
     for (uint64_t i = 0; i < count && faces > 1 && ways <= w->budget; i++)
-        ways = ways > UINT64_MAX / faces ? UINT64_MAX : ways * faces;
+        if (__builtin_mul_overflow(ways, faces, &ways))
+            ways = UINT64_MAX;
     if (ways > w->budget && count == 1)
         return walk_too_long(w, "not checked: %llu cases", (unsigned long long)faces);
     if (ways > w->budget)
@@ -205,57 +203,6 @@ static struct value *sorted(struct walker *w, const struct value *pool)
     return face;
 }
 
-/* Cache for dice that are summed directly or rolled inside count() or sum(), so that each die gives
- * a number. From one path to the next all but the last few dice keep their faces and their numbers.
- * So the partial sums up to each die and the number of each face stay valid until an earlier die
- * changes. Every die is still rolled.
- *
- * Equal dice on the tape lead to the same path up to here, so the i-th such call of a path is the
- * i-th call of the path before. The node would not identify it, because first() evaluates a node
- * once per try. */
-enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MAX = 40, ALIKE_BITS = 80, PLAIN_SIDES = 1000 };
-struct thrown {
-    const struct roll *call; /* count, sum or plain dice */
-    bool fits;               /* the call rolls only these dice */
-    bool full;
-    size_t pos;    /* tape position of the first die */
-    uint64_t path; /* the last path on which the cache was valid */
-    struct die die;
-    uint64_t n;
-    struct rat sum[THROWN_DICE + 1]; /* sum of the dice before the i-th */
-    struct rat worth[THROWN_FACES];  /* number of each face; if alike, of each class of faces */
-    uint64_t ways[THROWN_FACES]; /* alike: number of faces in each class */
-    uint64_t alike;              /* number of classes; 0: each face is separate */
-};
-
-/* True if the call has no die, and no roll that may contain dice, apart from its pool. */
-static bool rolls_once(struct walker *w, const struct roll *r)
-{
-    const struct roll **node;
-    size_t rolls = 0;
-    for (size_t n = roll_nodes(w->leaf, r, &node); n-- > 0;)
-        rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS ||
-                 node[n]->kind >= ROLL_CHART;
-    return rolls == 1;
-}
-
-/* Returns the cache of a call. NULL if there are too many calls, or for a single die, which needs
- * no cache. */
-static struct thrown *thrown_of(struct walker *w, const struct roll *r)
-{
-    if ((r->kind == ROLL_DICE && !r->arg[0]) || w->n_thrown == THROWN_MAX)
-        return NULL;
-    if (!w->thrown)
-        w->thrown = ARENA_ARRAY(w->keep, struct thrown, THROWN_MAX);
-    struct thrown *t = &w->thrown[w->n_thrown++];
-    if (t->call == r)
-        return t;
-    t->call = r;
-    t->fits = rolls_once(w, r);
-    t->full = false;
-    return t;
-}
-
 /* The number of a face in a call: the truth of count(), the value of sum(), or the face itself. */
 static bool face_number(struct walker *w, const struct roll *r, const struct value *face,
                         struct rat *out)
@@ -271,107 +218,104 @@ static bool face_number(struct walker *w, const struct roll *r, const struct val
     return walk_to_rat(w, call ? r->arg[0] : r, face, out);
 }
 
-/* Evaluates the number of every face, as it would be on some path; if `alike`, puts faces with
- * equal numbers into one class. */
-static bool faces_number(struct walker *w, struct thrown *t, bool alike)
+/* Evaluates the number of every face, as it would be on some path; a walk with `alike` puts faces
+ * with equal numbers into one class. */
+static bool faces_number(struct walker *w, const struct roll *call, struct faces *f)
 {
-    t->alike = 0;
-    for (uint64_t i = 0; i < t->die.faces; i++) {
-        struct value face = face_of(&t->die, i);
-        uint64_t k = alike ? 0 : i;
+    for (uint64_t i = 0; i < f->die.faces; i++) {
+        struct value face = face_of(&f->die, i);
+        uint64_t k = w->alike ? 0 : i;
         struct rat x;
-        if (!face_number(w, t->call, &face, &x))
+        if (!face_number(w, call, &face, &x))
             return false;
-        while (k < t->alike && rat_cmp(t->worth[k], x) != 0)
+        while (k < f->classes && rat_cmp(f->at[k].worth, x) != 0)
             k++;
-        t->worth[k] = x;
-        if (alike && k == t->alike)
-            t->ways[t->alike++] = 0;
-        t->ways[k]++;
+        if (k == f->classes)
+            f->at[f->classes++] = (struct face_class){x, 0};
+        f->at[k].ways++;
     }
     return true;
 }
 
-/* True if the number of ways fits into ALIKE_BITS. */
-static bool ways_fit(const struct walker *w, const struct thrown *t)
+/* Returns the dice of a call, or NULL if they are evaluated one by one. */
+static const struct roll *dice_of(const struct roll *call)
 {
-    return die_choices_bits(w->die_choices) + walk_bits(t->die.faces) * t->n <= ALIKE_BITS;
+    bool number = call->kind == ROLL_CALL && (call->call == CALL_COUNT || call->call == CALL_SUM);
+    const struct roll *dice = number ? call->arg[0] : call;
+    return dice->kind == ROLL_DICE ? dice : NULL;
 }
 
-/* Reuses the cache up to the first die that was rolled or changed since; starts afresh if an
- * earlier die changed. *from is the number of valid dice; *fits is false if these dice cannot be
- * cached. */
-static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *dice, uint64_t *from, bool *fits)
+/* True if the call has no die, and no roll that may contain dice, apart from its pool. */
+static bool rolls_once(struct walker *w, const struct roll *r)
 {
-    const struct die_choices *die_choices = w->die_choices;
-    size_t pos = die_choices->pos;
-    *fits = true;
-    if (t->full && t->pos == pos && (!pos || die_choices->at[pos - 1].since <= t->path)) {
-        size_t k = die_choices->n - pos < t->n ? die_choices->n - pos : (size_t)t->n;
-        while (k && die_choices->at[pos + k - 1].since > t->path)
-            k--;
-        *from = k;
-        return true;
-    }
-    *from = 0;
-    t->full = false;
-    if (!dice_named(w, dice, &t->n, &t->die))
+    const struct roll **node;
+    size_t rolls = 0;
+    for (size_t n = roll_nodes(w->leaf, r, &node); n-- > 0;)
+        rolls += node[n]->kind == ROLL_DICE || node[n]->kind == ROLL_ROLLS ||
+                 node[n]->kind >= ROLL_CHART;
+    return rolls == 1;
+}
+
+/* Makes the dice of a call with the numbers of their faces. */
+static bool faces_make(struct walker *w, const struct roll *call, struct arena *a, struct faces *f)
+{
+    if (rolls_once(w, call) && !dice_named(w, dice_of(call), &f->n, &f->die))
         return false;
-    *fits = !t->die.face && t->n && t->n < THROWN_DICE && t->die.faces > 1 &&
-            t->die.faces < THROWN_FACES;
-    t->sum[0] = RAT(0);
-    t->pos = pos;
-    return !*fits || (faces_number(w, t, w->alike && ways_fit(w, t)) &&
-                      pool_fits(w, t->alike ? t->alike : t->die.faces, t->n));
+    f->fits = !f->die.face && f->n && f->n <= FACES_DICE && f->die.faces > 1 &&
+              f->die.faces <= FACES_KEPT;
+    f->at = ARENA_ARRAY(a, struct face_class, f->fits * f->die.faces);
+    return !f->fits || (faces_number(w, call, f) && pool_fits(w, f->classes, f->n));
 }
 
-/* Rolls the dice from the i-th on; *out is the sum of all. */
-static bool thrown_roll(struct walker *w, struct thrown *t, uint64_t i, struct value *out)
+/* Finds or makes the dice of a call; NULL if the walk has stopped. At the same node they are the
+ * same. */
+static const struct faces *faces_of(struct walker *w, const struct roll *call, struct branch *node)
 {
-    uint64_t classes = t->alike ? t->alike : t->die.faces;
-    struct rat sum = t->sum[i];
-    for (w->die_choices->pos += i; i < t->n; i++) {
-        uint64_t at;
-        if (!die_choices_choose_alike(w, t->die.faces, t->alike ? t->ways : NULL, classes, &at))
-            return false;
-        if (!rat_add(&sum, sum, t->worth[at]))
-            return walk_fail(w, t->call, "this sum is too large to be counted exactly");
-        t->sum[i + 1] = sum;
+    struct arena *a = node ? w->keep : w->leaf;
+    const struct faces *f = node ? node->what : NULL;
+    if (!f) {
+        struct faces *own = ARENA_NEW(a, struct faces);
+        if (!faces_make(w, call, a, own))
+            return NULL;
+        f = own;
     }
-    t->full = t->alike != 1; /* with one class the dice are not on the tape */
-    t->path = w->cases;
-    *out = value_of_number(sum);
-    return true;
+    if (node)
+        node->what = f;
+    return f;
 }
 
-/* Evaluates the sum from the cache. Returns false if the walk has stopped. *done: the cache was
- * usable and *out is the result. */
-static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll *dice, struct value *out, bool *done)
+const struct faces *walk_last(struct walker *w, const struct roll *let, struct branch *node)
 {
-    struct thrown *t = w->die_choices == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
-    uint64_t i;
-    bool fits;
-    *done = false;
-    if (!t || !t->fits)
-        return !w->stop;
-    if (!walk_step(w) || !thrown_open(w, t, dice, &i, &fits))
-        return false;
-    if (!fits) /* evaluated without the cache; the dice are named again */
-        return true;
-    return *done = thrown_roll(w, t, i, out);
+    const struct roll *call = let->arg[0];
+    if (call->kind != ROLL_CALL || !dice_of(call))
+        return NULL;
+    if (!node->what && roll_has_dice(w->leaf, let->arg[1], true))
+        node->what = node; /* another die may be rolled */
+    const struct faces *f = node->what == node ? NULL : faces_of(w, call, node);
+    return f && f->fits ? f : NULL;
 }
 
-/* Rolls dice for their sum; a single die with sides is its face. */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done)
 {
+    struct rat sum = RAT(0);
     uint64_t at;
-    if (!r->arg[0] && r->die == DIE_SIDES && r->sides <= PLAIN_SIDES && (uint64_t)r->sides <= w->budget) {
-        *done = walk_step(w) && die_choices_choose(w, (uint64_t)r->sides, &at);
-        if (*done)
-            *out = value_of_number(RAT((int64_t)at + 1));
-        return *done;
+    *done = false;
+    if (w->die_choices != w->whole || w->cells || !dice_of(r))
+        return true;
+    struct branch *node = walk_node(w, r);
+    if (!node && !w->alike)
+        return true;
+    const struct faces *f = faces_of(w, r, node);
+    if (!f || !f->fits)
+        return f;
+    for (uint64_t i = 0; i < f->n; i++) {
+        if (!die_choices_choose(w, f->classes, f, &at))
+            return false;
+        if (!rat_add(&sum, sum, f->at[at].worth))
+            return walk_fail(w, r, "this sum is too large to be counted exactly");
     }
-    return thrown_sum(w, r, r, out, done);
+    *out = value_of_number(sum);
+    return *done = true;
 }
 
 /* Evaluates count(), sum() and distinct() to a number. */
@@ -380,13 +324,9 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
     struct result pool;
     struct rat total = RAT(0), x;
     bool truth, differ = r->call == CALL_DISTINCT;
-    if (!differ && r->arg[0]->kind == ROLL_DICE) {
-        if (!thrown_sum(w, r, r->arg[0], &out->value, &truth))
-            return false;
-        out->die = NULL;
-        if (truth)
-            return true;
-    }
+    out->die = NULL;
+    if (!walk_dice_sum(w, r, &out->value, &truth) || truth)
+        return !w->stop;
     if (!eval_pool(w, r->arg[0], &pool))
         return false;
     const struct value *face = differ ? sorted(w, &pool.value) : pool.value.at;
@@ -484,7 +424,7 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
  * it changed a choice of the die itself. */
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
-    struct die_choices own = {.a = w->leaf}, *outer = w->die_choices;
+    struct die_choices own = {.a = w->leaf, .none = w->whole->none}, *outer = w->die_choices;
     struct value_list face = {0};
     LIST(struct rat) odds = {0};
     w->die_choices = &own;
@@ -505,17 +445,27 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not checked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MAX)
             walk_too_long(w, "not checked: a rerolled die has too many cases");
-    } while (!w->stop && die_choices_next(&own, 0));
+    } while (!w->stop && die_choices_next(&own));
     w->die_choices = outer;
     *acc = (struct accepted){{.faces = face.n, .face = face.at}, odds.at, 0};
     return !w->stop && whole_cases(w, r, acc);
+}
+
+/* Copies what lives only as long as a path. */
+static struct accepted *accepted_dup(struct arena *a, const struct accepted *acc)
+{
+    const struct value face = VALUE_OF(TUPLE, .at = acc->die.face, .n = acc->die.faces);
+    struct accepted *k = arena_copy(a, acc, sizeof *acc);
+    k->die.face = value_dup(a, face).at;
+    k->odds = arena_copy(a, acc->odds, face.n * sizeof *acc->odds);
+    return k;
 }
 
 /* Rolls a die with as many faces as accepted cases. */
 static bool throw_accepted(struct walker *w, const struct accepted *acc, struct value *out)
 {
     uint64_t at, i = 0;
-    if (!die_choices_choose(w, acc->cases, &at))
+    if (!die_choices_choose(w, acc->cases, NULL, &at))
         return false;
     for (; at >= (uint64_t)acc->odds[i].n; i++)
         at -= (uint64_t)acc->odds[i].n;
@@ -523,18 +473,25 @@ static bool throw_accepted(struct walker *w, const struct accepted *acc, struct 
     return true;
 }
 
-/* Rerolls dice that the call itself rolls: only the accepted faces are rolled. */
+/* Rerolls dice that the call itself rolls: only the accepted faces are rolled. They are the same as
+ * long as the names have the same values. */
 static bool reroll_fresh(struct walker *w, const struct roll *r, struct result *out)
 {
     struct die *die = ARENA_NEW(w->leaf, struct die);
-    struct accepted acc = {.cases = 1};
+    struct branch *node = walk_node(w, r);
+    const struct accepted *acc = node ? node->what : NULL;
+    struct accepted own = {.cases = 1};
     uint64_t count;
-    if (!dice_named(w, r->arg[0], &count, die) || (count && !accept(w, r, die, &acc)) ||
-        !pool_fits(w, acc.cases, count))
+    if (!dice_named(w, r->arg[0], &count, die) || (count && !acc && !accept(w, r, die, &own)))
+        return false;
+    if (node && count && !acc && own.die.faces <= FACES_KEPT)
+        node->what = accepted_dup(w->keep, &own);
+    acc = acc ? acc : &own;
+    if (!pool_fits(w, acc->cases, count))
         return false;
     struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
     for (size_t i = 0; i < count; i++)
-        if (!throw_accepted(w, &acc, &face[i]))
+        if (!throw_accepted(w, acc, &face[i]))
             return false;
     *out = pool_of(die, face, (size_t)count);
     return true;

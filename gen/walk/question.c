@@ -157,17 +157,44 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r, const 
     return n;
 }
 
-/* Folds dice; a computed size becomes a plain size. */
-static const struct roll *fold_dice(struct folder *f, const struct roll *r)
+/* True if r may use the dice of the name, and not only their sum. */
+static bool uses_dice(const struct roll *r, struct str name, bool wanted)
 {
-    struct roll *n = fold_operands(f, r, NULL);
-    if (n->die == DIE_EXPR && n->arg[1]->kind == ROLL_NUMBER && rat_whole(n->arg[1]->number) &&
-        n->arg[1]->number.n > 0) {
-        n->die = DIE_SIDES;
-        n->sides = n->arg[1]->number.n;
-        n->n = 1;
-    }
-    return n;
+    bool used = wanted && r->kind == ROLL_NAME && str_eq(r->word, name);
+    wanted = r->kind == ROLL_LET || r->kind == ROLL_IF ||
+             (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
+    for (size_t i = 0; i < r->n && !used; i++)
+        used = r->arg[i] && uses_dice(r->arg[i], name, wanted);
+    return used;
+}
+
+/* Copies a node with other operands. */
+static const struct roll *node_copy(struct folder *f, struct roll r, const struct roll *const *arg,
+                                    size_t n)
+{
+    r.arg = arena_copy(f->a, arg, n * sizeof *arg);
+    r.n = n;
+    return arena_copy(f->a, &r, sizeof r);
+}
+
+/* Dice that a let adds get a name of their own as sum(), unless more of them is used than their
+ * sum: so they can be rolled in a loop of their own. */
+static const struct roll *fold_sum(struct folder *f, struct roll *let)
+{
+    const struct roll **at = let->arg;
+    while ((*at)->kind >= ROLL_ADD && (*at)->kind <= ROLL_DIV)
+        at = (*at)->arg + ((*at)->arg[1]->kind == ROLL_DICE);
+    const struct roll *dice = *at;
+    bool number = dice->kind == ROLL_DICE && dice->die != DIE_FACES && dice->arg[0];
+    if (!number || (at == let->arg && uses_dice(let->arg[1], let->word, true)))
+        return let;
+    struct roll name = {.kind = ROLL_NAME, .at = dice->at}, sum = name, outer = *let;
+    outer.word = name.word = str_printf(f->a, "\2%u", dice->at.lo);
+    *at = node_copy(f, name, NULL, 0);
+    sum.kind = ROLL_CALL;
+    sum.call = CALL_SUM;
+    const struct roll *arg[] = {node_copy(f, sum, &dice, 1), let};
+    return node_copy(f, outer, arg, 2);
 }
 
 static const struct roll *fold(struct folder *f, const struct roll *r)
@@ -186,14 +213,13 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
         first = fold(f, r->arg[0]);
         if (is_value(first))
             return fold_under(f, r->word, first, r->arg[1]);
-        return fold_operands(f, r, first);
+        return fold_sum(f, fold_operands(f, r, first));
     case ROLL_IF:
         first = fold(f, r->arg[0]);
         if (first->kind == ROLL_BOOL)
             return fold(f, r->arg[first->truth ? 1 : 2]);
         return fold_operands(f, r, first);
     case ROLL_DICE:
-        return fold_dice(f, r);
     case ROLL_ROLLS:
     case ROLL_DRAW:
     case ROLL_UNTIL:
@@ -318,28 +344,23 @@ static void put_key(struct writer *k, const struct roll *r)
 
 struct question walk_question(struct arena *a, const struct roll *r, const struct env *env)
 {
-    static const struct env none;
     const struct roll **node;
-    struct folder f = {.a = a};
-    struct question q = {.roll = r};
-    env = env ? env : &none;
-    bool small = roll_nodes(a, r, &node) <= NODES_MAX;
+    struct folder f = {.a = a, .env = *env};
+    struct question q = {.roll = r, .env = *env};
+    if (roll_nodes(a, r, &node) > NODES_MAX)
+        return q;
     for (size_t i = 0; i < env->n; i++) {
         ARENA_PUSH(a, &f.name, env->name[i]);
         ARENA_PUSH(a, &f.value, env->value[i]);
     }
-    f.env = *env;
     f.env.name = f.name.at;
     f.env.value = f.value.at;
-    if (small) {
-        f.w = walker_new(a, &f.env);
-        q.roll = fold(&f, r);
-        walker_drop(f.w);
-    }
+    f.w = walker_new(a, &f.env);
+    q.roll = fold(&f, r);
     q.env = f.env;
+    walker_drop(f.w);
     struct writer k = {.b = {.a = a}, .env = &q.env};
-    if (small)
-        put_key(&k, q.roll);
-    q.key = buf_str(&k.b); /* empty for a long expression: never shared */
+    put_key(&k, q.roll);
+    q.key = buf_str(&k.b);
     return q;
 }

@@ -7,7 +7,7 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
                        struct value *next)
 {
     size_t scope = w->scope.n;
-    ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *state, .name = r->word}));
+    walk_bind(w, r->word, &(struct result){.value = *state}, w->cut);
     bool ok = over ? walk_truth(w, r->arg[1], "the end of this", over) : walk_value(w, r->arg[2], next);
     w->scope.n = scope;
     bool plain = !ok || !next || next->kind <= VALUE_WORD;

@@ -1,11 +1,11 @@
 /* The exhaustive check: computes an expression's exact distribution from every face of every die.
  *
  * It uses no convolution: each path through the dice is evaluated separately and counted with its
- * chance. Only walk_alike() groups faces, namely faces that a count or a sum treats equally. The
- * code is deliberately slow and simple. It shares only the parser, the charts and the numbers with
- * gen/odds, so an agreement of both is worth printing. The number of paths is unknown in advance:
- * the walk ends with the last path or the budget. Called for --verify, for odds books and by the
- * tests.
+ * chance. Only a walk with `alike` groups faces, namely faces that a count or a sum treats equally.
+ * The code is deliberately simple. It shares only the parser, the charts and the numbers
+ * with gen/odds, so an agreement of both is worth printing. The number of paths is unknown in
+ * advance: the walk ends with the last path or the budget. Called for --verify, for odds books and
+ * by the tests.
  *
  * Invariants: evaluating with the same tape rolls the same dice in the same order, so the tape's
  * played prefix always fits. Every path is walked once, so the weights add up to one; that is
@@ -23,45 +23,25 @@ enum { PROBES_FEW = 8, PROBES = 64, PROBE_STEPS = 100000 };
 /* Memory limits: dice of one path, different outcomes, and bytes of all outcomes. */
 enum { DIE_CHOICES_MAX = 400000, OUTCOMES_MAX = 1000000, KEEP_MAX = 200 << 20 };
 
-/* An outcome. `times` is counted separately for each product of faces: paths with different
- * products have different weights, which are added as exact fractions at the end. */
-struct memo_entry {
-    struct value value;
-    walk_times times;
-    uint64_t hash;
-    uint32_t odds; /* index of its product of faces */
-};
-
 /* ---- the tape ---- */
 
-/* Returns the index of the product `before` times `faces`. Products outgrow a machine word on long
- * paths, but few are different: so they have numbers and are computed once at the end. */
-static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
+/* Returns the product `before` times `faces`. Products outgrow a machine word on long paths, but
+ * few are different: they are computed once at the end. */
+static struct branch *odds_times(struct walker *w, struct branch *before, uint64_t faces)
 {
-    uint32_t i = w->product.at[before].first;
-    while (i && w->product.at[i].faces != faces)
-        i = w->product.at[i].next;
-    if (i)
-        return i;
-    struct product p = {faces, before, 0, w->product.at[before].first, false};
-    ARENA_PUSH(w->keep, &w->product, p);
-    return w->product.at[before].first = (uint32_t)w->product.n - 1;
+    const struct value v = value_of_number(RAT((int64_t)faces));
+    struct branch *b = walk_branch(w, (uintptr_t)before, &v, true);
+    if (b->what)
+        return b;
+    b->what = ARENA_NEW(w->keep, struct nat);
+    b->odds = before;
+    ARENA_PUSH(w->keep, &w->product, b);
+    return b;
 }
 
-/* Product of the path so far; after the last die, of the whole path. */
-static uint32_t die_choices_odds(const struct die_choices *t)
+const struct choice *die_choices_so_far(const struct die_choices *t)
 {
-    return t->pos ? t->at[t->pos - 1].odds : 0;
-}
-
-uint32_t die_choices_bits(const struct die_choices *t)
-{
-    return t->pos ? t->at[t->pos - 1].bits : 0;
-}
-
-static walk_times die_choices_times(const struct die_choices *t)
-{
-    return t->pos ? t->at[t->pos - 1].times : 1;
+    return t->pos ? &t->at[t->pos - 1] : &t->none;
 }
 
 /* Returns the face of a new die. SHOW_ANY uses Knuth's linear congruential generator, so it gives
@@ -85,48 +65,58 @@ static bool die_choices_die(struct walker *w, uint64_t faces, uint64_t of)
     if (t->n == DIE_CHOICES_MAX)
         return walk_too_long(w, "not checked: a single case rolls more than %d dice",
                              DIE_CHOICES_MAX);
-    struct choice c = {.of = of,
-                       .at = die_choices_show(t, of),
-                       .since = w->cases,
-                       .odds = odds_times(w, die_choices_odds(t), faces),
-                       .times = die_choices_times(t),
-                       .bits = die_choices_bits(t)};
+    struct choice c = *die_choices_so_far(t);
+    c.of = of;
+    c.at = die_choices_show(t, of);
+    c.odds = odds_times(w, c.odds, faces);
     ARENA_PUSH(t->a, t, c);
     return true;
 }
 
-/* A die with one face is no choice and is not on the tape. `times` and `bits` are set at every
- * roll, because die_choices_next() keeps the values of the face before. */
-bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
-                              uint64_t classes, uint64_t *at)
+/* Fewer than 2^32 cases of 96 bits each fit together. */
+bool walk_times_put(struct walker *w, walk_times *out, walk_times before, uint64_t ways)
+{
+    *out = before * ways;
+    return !(*out >> 96) || walk_too_long(w, "not checked: a single case has too many ways");
+}
+
+/* A die with one face is no choice and is not on the tape. `times` is set at every roll, because
+ * die_choices_next() keeps that of the face before. */
+bool die_choices_choose(struct walker *w, uint64_t of, const struct faces *f, uint64_t *at)
 {
     struct die_choices *t = w->die_choices;
     *at = 0;
-    if (!walk_step(w) || classes == 1)
+    if (!walk_step(w) || of == 1)
         return !w->stop;
-    if (!die_choices_die(w, faces, classes))
+    if (!die_choices_die(w, f ? f->die.faces : of, of))
         return false;
+    const struct choice *before = die_choices_so_far(t);
     struct choice *c = &t->at[t->pos];
     *at = c->at;
-    if (ways) {
-        c->times = die_choices_times(t) * ways[c->at];
-        c->bits = die_choices_bits(t) + walk_bits(faces);
-    }
     t->pos++;
-    return true;
+    return !f || walk_times_put(w, &c->times, before->times, f->at[c->at].ways);
+}
+
+struct choice *die_choices_put(struct walker *w, const struct faces *f)
+{
+    struct die_choices *t = w->die_choices;
+    if (!die_choices_die(w, f->die.faces, 1))
+        return NULL;
+    struct choice *c = &t->at[t->pos++];
+    for (uint64_t i = 1; i < f->n; i++)
+        c->odds = odds_times(w, c->odds, f->die.faces);
+    return c;
 }
 
 /* Removes dice on their last face and advances the last remaining die. The tape is then the
  * beginning of the next path; later dice are new. */
-bool die_choices_next(struct die_choices *t, uint64_t path)
+bool die_choices_next(struct die_choices *t)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
         t->n--;
     t->pos = 0;
-    if (t->n) {
+    if (t->n)
         t->at[t->n - 1].at++;
-        t->at[t->n - 1].since = path;
-    }
     return t->n > 0;
 }
 
@@ -138,40 +128,7 @@ bool walk_cut(struct walker *w)
 
 /* ---- reasons to stop ---- */
 
-enum { NAMES_MAX = 4, FACES_SHOWN = 12, MESSAGE_MAX = 399 };
-
-/* Appends the values of the names in a failed expression: each name once, in source order, up to
- * NAMES_MAX. */
-static void bound_names_put(const struct walker *w, const struct roll *expression, struct buf *b)
-{
-    const struct roll **node;
-    struct str seen[NAMES_MAX];
-    size_t n_named = 0, n = roll_nodes(b->a, expression, &node);
-    for (size_t k = 0; k < n && n_named < NAMES_MAX; k++) {
-        const struct roll *r = node[k];
-        const struct result *bound = NULL;
-        bool twice = r->kind != ROLL_NAME && r->kind != ROLL_FACE;
-        for (size_t i = 0; i < n_named; i++)
-            twice = twice || str_eq(seen[i], r->word);
-        for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
-            bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i] : bound;
-        const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
-        if (twice || (!bound && !given))
-            continue;
-        buf_printf(b, "%s%.*s is ", n_named ? " and " : ", where ", STRF(r->word));
-        if (bound && bound->die) { /* a pool is shown by its faces */
-            const struct value *v = &bound->value;
-            for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
-                buf_putz(b, i ? " + " : "");
-                buf_put_value(b, &v->at[i]);
-            }
-            buf_putz(b, !v->n ? "no dice" : v->n > FACES_SHOWN ? " + ..." : "");
-        } else {
-            buf_put_value(b, bound ? &bound->value : given);
-        }
-        seen[n_named++] = r->word;
-    }
-}
+enum { MESSAGE_MAX = 399 };
 
 /* An error in a chart's roll is reported at the expression's chart(...), because the roll's text is
  * elsewhere. */
@@ -186,7 +143,6 @@ bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     va_start(args, format);
     buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MAX));
     va_end(args);
-    bound_names_put(w, r, &b);
     w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), STR("")};
     w->stop = STOP_ERROR;
     return false;
@@ -213,10 +169,10 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h ^ h >> 29;
 }
 
-/* Words are equal without regard to capitals, and a range equals the number at its low end. */
-uint64_t walk_hash(const struct value *v, uint64_t h)
+/* Words are equal without regard to capitals. */
+static uint64_t walk_hash(const struct value *v, uint64_t h)
 {
-    h = mix(h, v->kind == VALUE_RANGE ? VALUE_NUMBER : v->kind);
+    h = mix(h, v->kind);
     if (v->kind == VALUE_NUMBER || v->kind == VALUE_RANGE)
         h = mix(mix(h, (uint64_t)v->number.n), (uint64_t)v->number.d);
     if (v->kind == VALUE_BOOL)
@@ -229,42 +185,46 @@ uint64_t walk_hash(const struct value *v, uint64_t h)
     return h;
 }
 
-/* Counts an outcome by value and product; the weight of a product is known only at the end. */
-static void count_outcome(struct walker *w, const struct value *v, uint32_t odds, walk_times times)
+/* Puts all branches into a table that is eight times as long. */
+static void table_grow(struct walker *w)
 {
-    uint64_t hash = walk_hash(v, mix(1, odds));
-    size_t k = hash & (w->slots - 1);
-    w->product.at[odds].met = true;
-    for (; w->slot[k]; k = (k + 1) & (w->slots - 1)) {
-        struct memo_entry *e = &w->entry.at[w->slot[k] - 1];
-        if (e->hash == hash && e->odds == odds && value_eq(&e->value, v)) {
-            e->times += times;
-            return;
-        }
-    }
-    struct memo_entry e = {value_dup(w->keep, *v), times, hash, odds};
-    ARENA_PUSH(w->keep, &w->entry, e);
-    w->slot[k] = (uint32_t)w->entry.n;
-    if (w->entry.n == OUTCOMES_MAX || arena_size(w->keep) > KEEP_MAX)
-        walk_too_long(w, "not checked: there are too many different outcomes");
-    if (2 * w->entry.n <= w->slots)
-        return;
-    w->slots *= 2; /* at most half full */
-    w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
-    for (size_t i = 0; i < w->entry.n; i++) {
-        for (k = w->entry.at[i].hash & (w->slots - 1); w->slot[k];)
-            k = (k + 1) & (w->slots - 1);
-        w->slot[k] = (uint32_t)(i + 1);
+    w->table = w->table ? 8 * w->table : 512;
+    w->branch = ARENA_ARRAY(w->keep, struct branch *, w->table);
+    for (struct branch *b = w->newest; b; b = b->older) {
+        struct branch **at = &w->branch[b->hash & (w->table - 1)];
+        b->next = *at;
+        *at = b;
     }
 }
 
-/* Orders entries by value, so that the result is sorted and equal values with different products
+/* A tuple with more than two values, such as a hand, rarely comes back. */
+struct branch *walk_branch(struct walker *w, uintptr_t from, const struct value *v, bool wanted)
+{
+    enum { KEPT_MAX = 4096, TUPLE_MAX = 2 };
+    const uint64_t hash = walk_hash(v, from);
+    if (w->n_branch == w->table)
+        table_grow(w);
+    struct branch **at = &w->branch[hash & (w->table - 1)], *b = *at;
+    while (b && (b->hash != hash || b->from != from || !value_eq(&b->value, v)))
+        b = b->next;
+    if (b)
+        return b;
+    if (!wanted && (w->kept == KEPT_MAX || v->n > TUPLE_MAX))
+        return NULL;
+    w->kept += !wanted;
+    w->n_branch++;
+    b = ARENA_NEW(w->keep, struct branch);
+    *b = (struct branch){*at, w->newest, from, hash, value_dup(w->keep, *v)};
+    return *at = w->newest = b;
+}
+
+/* Orders outcomes by value, so that the result is sorted and equal values with different products
  * can be joined. */
 static int by_value(const void *x, const void *y)
 {
-    const struct memo_entry *const *a = x, *const *b = y;
+    const struct branch *const *a = x, *const *b = y;
     int c = value_cmp(&(*a)->value, &(*b)->value);
-    return c ? c : (*a > *b) - (*a < *b); /* of equal values the first found is used */
+    return c ? c : ((*a)->place > (*b)->place) - ((*a)->place < (*b)->place); /* the first found */
 }
 
 static struct nat times_nat(struct arena *a, walk_times t)
@@ -279,24 +239,25 @@ static struct nat times_nat(struct arena *a, walk_times t)
 static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 {
     struct arena *s = w->keep;
-    size_t n = w->entry.n;
-    struct nat *product = ARENA_ARRAY(s, struct nat, w->product.n), total = nat_of(s, 1), sum = nat_of(s, 0);
-    const struct memo_entry **e = ARENA_ARRAY(s, const struct memo_entry *, n);
-    product[0] = total;
-    for (size_t i = 1; i < w->product.n; i++) { /* parents have smaller indices */
-        product[i] = nat_mul(s, product[w->product.at[i].before], nat_of(s, w->product.at[i].faces));
-        if (w->product.at[i].met)
-            total = nat_mul(s, nat_div_exact(s, total, nat_gcd(s, total, product[i])), product[i]);
+    struct branch **e = w->outcome.at;
+    size_t n = w->outcome.n;
+    struct nat total = nat_of(s, 1), sum = nat_of(s, 0);
+    for (size_t i = 0; i < w->product.n; i++) { /* in the order of the paths: parents come first */
+        const struct branch *b = w->product.at[i];
+        struct nat *product = (struct nat *)b->what;
+        *product =
+            nat_mul(s, *(const struct nat *)b->odds->what, nat_of(s, (uint64_t)b->value.number.n));
+        if (b->times)
+            total = nat_mul(s, nat_div_exact(s, total, nat_gcd(s, total, *product)), *product);
     }
-    for (size_t i = 0; i < n; i++)
-        e[i] = &w->entry.at[i];
     qsort(e, n, sizeof *e, by_value);
     *out = (struct dist){.at = ARENA_ARRAY(a, struct outcome, n), .total = nat_dup(a, total)};
     for (size_t i = 0, k; i < n; i = k) {
         struct nat weight = nat_of(s, 0);
-        for (k = i; k < n && value_eq(&e[i]->value, &e[k]->value); k++)
-            weight =
-                nat_add(s, weight, nat_mul(s, times_nat(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
+        for (k = i; k < n && value_eq(&e[i]->value, &e[k]->value); k++) {
+            struct nat ways = nat_div_exact(s, total, *(const struct nat *)e[k]->odds->what);
+            weight = nat_add(s, weight, nat_mul(s, times_nat(s, e[k]->times), ways));
+        }
         out->at[out->n++] = (struct outcome){value_dup(a, e[i]->value), nat_dup(a, weight)};
         sum = nat_add(s, sum, weight);
     }
@@ -315,8 +276,38 @@ static void stand_take(struct walker *w)
     arena_rewind(w->leaf, s->leaf);
     w->scope.n = s->scope;
     w->die_choices->pos = s->pos;
-    w->n_thrown = s->thrown;
     w->cut = 0;
+}
+
+bool walk_begin(struct walker *w)
+{
+    if (w->cases == w->budget)
+        return walk_too_long(w, "not checked: more than %llu cases", (unsigned long long)w->budget);
+    w->cases++;
+    return true;
+}
+
+/* By value and product, since the weight of a product is known only at the end. A path whose end
+ * was known mostly has the outcome that was counted there last. */
+bool walk_count(struct walker *w, const struct value *v)
+{
+    const struct choice *last = die_choices_so_far(w->die_choices);
+    struct branch *b = w->rest ? w->rest->outcome : NULL;
+    if (w->cut)
+        return walk_cut(w);
+    if (!b || b->odds != last->odds)
+        b = walk_branch(w, (uintptr_t)last->odds->what, v, true);
+    if (w->rest)
+        w->rest->outcome = b;
+    b->times += last->times;
+    if (b->times != last->times)
+        return true;
+    b->odds = last->odds;
+    b->odds->times = 1; /* some path ended with it */
+    b->place = w->outcome.n;
+    ARENA_PUSH(w->keep, &w->outcome, b);
+    return (w->outcome.n < OUTCOMES_MAX && arena_size(w->keep) <= KEEP_MAX) ||
+           walk_too_long(w, "not checked: there are too many different outcomes");
 }
 
 /* Walks until the paths or the budget end. Memory of a path is freed after it, except the part that
@@ -325,17 +316,12 @@ static void walk_paths(struct walker *w, const struct roll *r)
 {
     struct value v;
     ARENA_PUSH(w->keep, &w->stand, ((struct stand){.r = r, .leaf = arena_mark(w->leaf)}));
-    do {
-        if (w->cases == w->budget) {
-            walk_too_long(w, "not checked: more than %llu cases", (unsigned long long)w->budget);
-            return;
-        }
+    w->stand.at[0].branch = walk_node(w, r);
+    while (walk_begin(w)) {
         stand_take(w);
-        if (walk_path(w, &v) && (!w->cut || walk_cut(w)))
-            count_outcome(w, &v, die_choices_odds(w->die_choices),
-                          die_choices_times(w->die_choices));
-        w->cases++;
-    } while (!w->stop && die_choices_next(w->die_choices, w->cases));
+        if (!walk_path(w, &v) || !walk_count(w, &v) || !die_choices_next(w->die_choices))
+            return;
+    }
 }
 
 /* Makes a walker without bounds; callers set the bounds they need. */
@@ -346,7 +332,10 @@ struct walker *walker_new(struct arena *a, const struct env *env)
     w->die_choices = w->whole = ARENA_NEW(w->keep, struct die_choices);
     w->die_choices->a = w->keep;
     w->budget = w->steps = UINT64_MAX;
-    ARENA_PUSH(w->keep, &w->product, ((struct product){.faces = 1}));
+    struct nat *one = ARENA_NEW(w->keep, struct nat);
+    *one = nat_of(w->keep, 1);
+    w->one.what = one;
+    w->die_choices->none = (struct choice){.odds = &w->one, .times = 1};
     return w;
 }
 
@@ -359,7 +348,7 @@ void walker_drop(struct walker *w)
 static void walker_reset(struct walker *w)
 {
     w->stop = STOP_NONE;
-    w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = w->cut = 0;
+    w->scope.n = w->die_choices->n = w->die_choices->pos = w->cut = 0;
 }
 
 /* Evaluates many expressions with one walker, so it resets everything that an earlier one left
@@ -384,7 +373,6 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     } while (!walk_value(w, r, &v) && w->stop == STOP_CUT);
     for (size_t i = 0; i < w->die_choices->pos; i++)
         n = n > UINT64_MAX / w->die_choices->at[i].of ? UINT64_MAX : n * w->die_choices->at[i].of;
-    w->cases++;
     arena_rewind(w->leaf, mark);
     return w->stop == STOP_LONG ? UINT64_MAX : n;
 }
@@ -413,22 +401,20 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
 /* Walks an expression. The walk's arenas are freed before it returns; `a` has the dist, its values
  * and all error texts. The budget counts paths; steps are limited too, because a path may be
  * long. */
-static struct walk walk_whole(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget, bool alike)
+struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget,
+                      bool alike)
 {
-    struct env none = {.model = NULL};
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
     uint64_t max = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_MIN;
     struct walker *w;
     steps = budget < UINT64_MAX / STEPS_EACH - steps ? budget * STEPS_EACH + steps : UINT64_MAX;
     for (;;) { /* repeat with one more die per explosion, until no cut-off changes a result */
-        w = walker_new(a, env ? env : &none);
+        w = walker_new(a, env);
         w->budget = budget;
         w->alike = alike;
         w->steps = steps;
         w->max = max++;
-        w->slots = 256;
-        w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
         walk_paths(w, r);
         if (w->stop != STOP_CUT)
             break;
@@ -452,14 +438,4 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
     }
     walker_drop(w);
     return out;
-}
-
-struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
-{
-    return walk_whole(a, r, env, budget, false);
-}
-
-struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
-{
-    return walk_whole(a, r, env, budget, true);
 }

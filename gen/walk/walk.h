@@ -18,12 +18,10 @@ struct walk {
 };
 /* Evaluates r on every path. `budget` is the maximum number of paths, e.g. 10 million. The number
  * of paths is unknown in advance: a walk with more paths uses up the budget and then has no
- * result. */
-struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
-/* Like walk_eval(), but rolls faces as one if a count or a sum gives them the same number: 24 dice
- * that hit or miss have 2^24 cases and not 6^24. */
-struct walk walk_alike(struct arena *a, const struct roll *r, const struct env *env,
-                       uint64_t budget);
+ * result. `alike` rolls faces as one if a count or a sum gives them the same number: 24 dice that
+ * hit or miss have 2^24 cases and not 6^24. */
+struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget,
+                      bool alike);
 /* Hash of the sources that decide the result of a walk (Makefile). */
 extern const char walk_version[];
 /* Estimates the number of cases from a few paths, to order walks and to skip long ones. */

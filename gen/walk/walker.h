@@ -16,16 +16,13 @@ __extension__ typedef unsigned __int128 walk_times;
 
 struct choice {
     uint64_t of, at; /* `at` is the current face, of `of` equally likely ones */
-    /* path on which this face was set; never less than in the choice before */
-    uint64_t since;
-    uint32_t odds; /* index into walker.product: the product of faces up to this die */
+    struct branch *odds; /* the product of faces up to this die */
     /* number of ways for the dice up to this one; 1 unless faces are alike */
     walk_times times;
-    uint32_t bits; /* upper limit of the bits of `times` */
 };
 struct die_choices {
     struct arena *a;
-    struct choice *at;
+    struct choice none, *at; /* before all dice; each die */
     size_t n, cap;
     size_t pos; /* position of the next die */
     /* face of a new die; other than SHOW_FIRST only for estimates */
@@ -33,14 +30,36 @@ struct die_choices {
     uint64_t any;
 };
 
+/* What belongs to a value after others. Paths come back to the same values again and again. */
+struct branch {
+    struct branch *next, *older; /* with the same place in the table; made before */
+    /* the branch before, or a chart; of a node one more than the branch or the set before; of an
+     * outcome `what` of its product */
+    uintptr_t from;
+    uint64_t hash;
+    struct value value;
+    /* of a node of the expression, after the values of all names: the end of the path, if no die is
+     * rolled from the node on, and the outcome that was counted there last */
+    const struct value *end;
+    struct branch *outcome;
+    /* of a node: struct faces of its dice, struct accepted of its reroll, struct chart; of the last
+     * key of a chart: struct lookup; of a product of faces, each `value` times the one before:
+     * struct nat. NULL: not found yet */
+    const void *what;
+    struct branch *odds; /* of an outcome: its product; of a product: the one before */
+    walk_times times;    /* of an outcome: the number of its ways; of a product: 0 if it has none */
+    size_t place;        /* of an outcome: among all outcomes */
+};
+
 /* State of the evaluation at a let, an if, a try of a first(), or their last operand. Everything
  * before it depends only on earlier dice, and stays valid until one of them changes. */
 struct stand {
     const struct roll *r;
-    size_t pos, scope, thrown;
+    size_t pos, scope;
     bool tries; /* r is a first() or a let of one, at try k of those up to hi */
     struct rat k, hi;
     struct arena_mark leaf;
+    struct branch *branch; /* of r; or NULL */
 };
 
 struct value_list {
@@ -62,6 +81,19 @@ struct die {
     size_t n_name;
 };
 
+/* The dice of a count() or sum(), or plain dice, that each give a number: the truth of count(), the
+ * value of sum(), or the face. */
+enum { FACES_DICE = 64, FACES_KEPT = 120 };
+struct faces {
+    bool fits; /* neither other dice, nor too many dice or faces */
+    uint64_t n, classes;
+    struct die die;
+    struct face_class {
+        struct rat worth;
+        uint64_t ways; /* number of faces */
+    } * at;
+};
+
 /* Result of an expression: a value, or a pool of dice with faces. A face that is a whole roll with
  * a cut-off explosion is `open`: it means this or more. */
 struct result {
@@ -69,13 +101,7 @@ struct result {
     const struct die *die; /* NULL if not a pool */
     struct str name;       /* in a scope: the name that a let or first() bound on this path */
     size_t cut;            /* in a scope: number of its cut-off explosions */
-};
-
-/* Products of faces on paths, as a tree: each is its parent times one die. */
-struct product {
-    uint64_t faces;
-    uint32_t before, first, next; /* parent, first child, next sibling; 0: none */
-    bool met;                     /* some path ended with it */
+    struct branch *branch; /* in a scope: of the values of all names so far; or NULL */
 };
 
 /* NA: a lookup gave n/a, which is not an error: the situation is left out. CUT: an endless
@@ -103,16 +129,14 @@ struct walker {
     struct roll_error error;
     struct str why;
 
-    LIST(struct product) product;  /* index 0 is 1: no die yet */
-    LIST(struct memo_entry) entry; /* outcomes, by value and product */
-    uint32_t *slot;                /* index + 1 of an entry; open addressing */
-    size_t slots;                  /* a power of two */
-
-    struct found *found;         /* cache of values and chart lookups (eval.c); or NULL */
-    struct requested *requested; /* charts by call (eval.c) */
-    struct thrown *thrown; /* cache of rolled dice, in path order (pool.c) */
-    size_t n_thrown;       /* number of cache entries used on the current path */
-    bool alike;            /* faces with the same number are rolled as one */
+    LIST(struct branch *) product; /* without the first, `one`, in the order of the paths */
+    LIST(struct branch *) outcome; /* by value and product, in the order of the paths */
+    struct branch **branch;        /* by hash, `table` places */
+    struct branch *newest;
+    size_t table, n_branch, kept;  /* kept: number of branches that were not `wanted` */
+    struct branch root, one;       /* without a name; without dice */
+    struct branch *rest;           /* where the end of the current path was found; or NULL */
+    bool alike;                    /* faces with the same number are rolled as one */
 };
 
 /* All of these functions return false once the walk has stopped; the walker has the reason. */
@@ -129,8 +153,14 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
 bool walk_cut(struct walker *w);
 /* from the last stand on */
 bool walk_path(struct walker *w, struct value *out);
+/* Binds a name; explosions cut off since `cut` belong to the value. */
+void walk_bind(struct walker *w, struct str name, const struct result *x, size_t cut);
+/* Returns the branch of r after the values of all names; NULL if they are not kept. */
+struct branch *walk_node(struct walker *w, const struct roll *r);
 
-uint64_t walk_hash(const struct value *v, uint64_t h); /* h and v; the same for equal values */
+/* Returns the branch of a value; NULL if there is none yet, it is not `wanted`, and there is no
+ * room. */
+struct branch *walk_branch(struct walker *w, uintptr_t from, const struct value *v, bool wanted);
 /* walk.c: walker_new() makes a walker without bounds, on its first path. walk_settled() evaluates
  * an expression that no die decides; it returns false if a die decides it or if it fails. */
 struct walker *walker_new(struct arena *a, const struct env *env);
@@ -144,25 +174,27 @@ bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* u
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
 /* count, reroll and similar calls */
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out);
-/* NdS as a sum */
+/* The dice of a let's count() or sum(), if no other die can be rolled to the end of the path; or
+ * NULL. `branch`: of the let. */
+const struct faces *walk_last(struct walker *w, const struct roll *let, struct branch *branch);
+/* Rolls dice of a count() or sum(), or plain dice for their sum, that each give a number. *done:
+ * *out is the sum of the numbers; otherwise the dice are to be evaluated one by one. */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done);
 
-/* walk.c: rolls a die with `faces` faces in `classes` classes; ways[i] is the size of class i.
- * NULL: each face is a class of its own. *at is the class, from 0. */
-bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
-                              uint64_t classes, uint64_t *at);
-static inline bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at)
-{
-    return die_choices_choose_alike(w, of, NULL, of, at);
-}
-/* bits of a number below `of`, 2 or more */
-static inline uint32_t walk_bits(uint64_t of)
-{
-    return 64 - (uint32_t)__builtin_clzll(of - 1);
-}
-uint32_t die_choices_bits(const struct die_choices *t); /* of the path so far */
-bool die_choices_next(struct die_choices *t,
-                      uint64_t path); /* moves to the next path; false after the last */
+/* walk.c: rolls a die with `of` equally likely faces, or one of the `of` classes of `f`; *at is the
+ * face or class, from 0. */
+bool die_choices_choose(struct walker *w, uint64_t of, const struct faces *f, uint64_t *at);
+/* Sets *out to the number of ways with one more die; false if the walk stops. */
+bool walk_times_put(struct walker *w, walk_times *out, walk_times before, uint64_t ways);
+/* The last die before the current place, with what all dice up to it come to. */
+const struct choice *die_choices_so_far(const struct die_choices *t);
+bool die_choices_next(struct die_choices *t); /* moves to the next path; false after the last */
+/* Begins a path; false if the budget has no more. Counts a path's value, with the chance on the
+ * tape; false if the walk has stopped. */
+bool walk_begin(struct walker *w);
+bool walk_count(struct walker *w, const struct value *v);
+/* Adds all dice of a call as one choice that has no other way. */
+struct choice *die_choices_put(struct walker *w, const struct faces *f);
 /* Both record a reason and return false, for return statements; only the first reason counts. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));

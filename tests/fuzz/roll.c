@@ -323,7 +323,7 @@ static void compare(struct arena *a, struct str text, const struct roll *r)
     struct dist d;
     struct roll_error err = {0};
     struct value at;
-    struct walk w = walk_eval(a, r, &env, WALK_MAX);
+    struct walk w = walk_eval(a, r, &env, WALK_MAX, false);
     bool good = odds_eval(a, r, &env, &d, NULL, &err);
     if (w.verdict == WALK_TOO_LONG || (!good && over_budget(err.message)) ||
         (w.verdict == WALK_ERROR && over_budget(w.error.message)))

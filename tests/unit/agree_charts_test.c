@@ -219,7 +219,7 @@ static void look_both_ways(struct project *p, const struct looked *l)
     struct value which;
     struct roll_error err = {0};
     bool ok = odds_eval(p->a, r, &env, &d, NULL, &err);
-    struct walk w = walk_eval(p->a, r, &env, 1000000);
+    struct walk w = walk_eval(p->a, r, &env, 1000000, false);
     if (ok != (l->want != WANT_ERROR) || w.verdict != (ok ? WALK_DONE : WALK_ERROR))
         fail_msg("%s: odds says \"%.*s\", the walk \"%.*s\"", l->text, STRF(ok ? STR("fine") : err.message),
                  STRF(w.verdict == WALK_DONE ? STR("fine") : w.error.message));
@@ -417,7 +417,7 @@ static void need_both_ways(struct project *p, const char *text, const char *want
         odds = dist_text(p->a, &d);
     else
         odds = str_printf(p->a, "!%u%s%.*s", err.at.lo + 1, err.help.n ? " " : "", STRF(err.help));
-    struct walk w = walk_eval(p->a, r, &env, 1000000);
+    struct walk w = walk_eval(p->a, r, &env, 1000000, false);
     if (w.verdict == WALK_DONE)
         walk = dist_text(p->a, &w.dist);
     else

@@ -51,7 +51,7 @@ static bool compare_alike(struct arena *a, const struct roll *r, struct str text
 {
     static const struct env none;
     struct value which;
-    struct walk k = walk_alike(a, r, &none, max);
+    struct walk k = walk_eval(a, r, &none, max, true);
     if (k.verdict == WALK_TOO_LONG)
         return false;
     if (ok != (k.verdict == WALK_DONE))
@@ -76,7 +76,7 @@ static void compare(struct arena *a, struct str text, struct score *t)
         t->refused++;
         return;
     }
-    struct walk w = walk_eval(a, r, &none, t->max ? t->max : STEPS);
+    struct walk w = walk_eval(a, r, &none, t->max ? t->max : STEPS, false);
     bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
     t->alike +=
         compare_alike(a, r, text, ok, &dist, t->max ? t->max : STEPS) && w.verdict == WALK_TOO_LONG;

@@ -68,7 +68,7 @@ static void both(struct project *p, const char *text, const char *want, bool wal
     const struct roll *r = parse(a, text, &err);
     if (!r || !odds_eval(a, r, &env, &d, NULL, &err))
         fail_msg("%s: %.*s", text, STRF(err.message));
-    struct walk w = walk_eval(a, r, &env, walked ? 3000000 : 1);
+    struct walk w = walk_eval(a, r, &env, walked ? 3000000 : 1, false);
     if (walked && (w.verdict != WALK_DONE || !dist_same(a, &d, &w.dist, &which)))
         fail_msg("%s: the walk says otherwise, or %.*s", text, STRF(w.error.message));
     assert_true(dist_mean(a, &d, &mean));
@@ -191,7 +191,7 @@ static void test_refused(void **state)
             fail_msg("%s: not refused", no[i].text);
         if (str_find(err.message, no[i].says) < 0)
             fail_msg("%s: %.*s", no[i].text, STRF(err.message));
-        if (r && walk_eval(a, r, &none, 100000).verdict != WALK_ERROR)
+        if (r && walk_eval(a, r, &none, 100000, false).verdict != WALK_ERROR)
             fail_msg("%s: walked", no[i].text);
     }
     arena_drop(a);
@@ -233,7 +233,7 @@ static void test_charts_refused(void **state)
         assert_false(odds_eval(p.a, r, &env, &d, NULL, &err));
         if (str_find(err.message, no[i].says) < 0)
             fail_msg("%s: %.*s", no[i].text, STRF(err.message));
-        assert_int_equal(walk_eval(p.a, r, &env, 1000).verdict, WALK_ERROR);
+        assert_int_equal(walk_eval(p.a, r, &env, 1000, false).verdict, WALK_ERROR);
     }
     project_drop(&p);
 }

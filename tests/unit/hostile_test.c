@@ -610,7 +610,7 @@ static bool walk_stops(struct str text)
     struct roll_error err = {0};
     struct env env = {0};
     const struct roll *r = roll_parse(a, text, NOWHERE, &none, &err);
-    return !r || walk_eval(a, r, &env, 100000).verdict != WALK_DONE;
+    return !r || walk_eval(a, r, &env, 100000, false).verdict != WALK_DONE;
 }
 
 static void roll_refused(const char *name, struct str text)

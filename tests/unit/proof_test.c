@@ -344,8 +344,8 @@ static void walks_to(struct project *p, const struct odds_table *t, size_t cell,
     const struct env env = {
         .model = p->model, .set = e->set, .name = &name, .value = t->grid.cell[cell].given, .n = e->n_given};
     const struct question q = walk_question(p->a, e->whole, &env);
-    const struct walk way[] = {walk_eval(p->a, e->whole, &env, 1000),
-                               walk_eval(p->a, q.roll, &q.env, 1000)};
+    const struct walk way[] = {walk_eval(p->a, e->whole, &env, 1000, false),
+                               walk_eval(p->a, q.roll, &q.env, 1000, false)};
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) {
         struct buf b = {.a = p->a};
         assert_int_equal(way[i].verdict, WALK_DONE);
@@ -466,7 +466,7 @@ static void published_values(void **state)
         if (!r || !odds_eval(p.a, r, &none, &d, NULL, &err))
             fail_msg("%s: %.*s", known[i].roll, STRF(err.message));
         equals(&p, i, "the first method", &d);
-        struct walk w = walk_eval(p.a, r, &none, 100000);
+        struct walk w = walk_eval(p.a, r, &none, 100000, false);
         if (w.verdict == WALK_DONE)
             equals(&p, i, "the walk", &w.dist);
     }

@@ -31,7 +31,7 @@ static void mean_is(const char *text, const char *want)
     const struct roll *r = parse(a, text, &err);
     if (!r || !odds_eval(a, r, &none, &d, NULL, &err))
         fail_msg("%s: %.*s", text, STRF(err.message));
-    struct walk w = walk_eval(a, r, &none, 1000000);
+    struct walk w = walk_eval(a, r, &none, 1000000, false);
     bool endless = str_find(w.why, "no longest") >= 0;
     if (!endless && (w.verdict != WALK_DONE || !dist_same(a, &d, &w.dist, &which)))
         fail_msg("%s: the walk says otherwise: %.*s%.*s", text, STRF(w.error.message), STRF(w.why));
@@ -315,7 +315,7 @@ static void test_refused(void **state)
         if (str_find(err.message, refused[i].says) < 0)
             fail_msg("%s: %.*s", refused[i].text, STRF(err.message));
         bool told_once = str_find(err.message, "every face") >= 0 || str_find(str_of(refused[i].text), "{-1") >= 0;
-        if (r && !told_once && walk_eval(a, r, &none, 100000).verdict == WALK_DONE)
+        if (r && !told_once && walk_eval(a, r, &none, 100000, false).verdict == WALK_DONE)
             fail_msg("%s: walked", refused[i].text);
     }
     arena_drop(a);

@@ -379,7 +379,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         ARENA_PUSH(p->a, &p->now, kept);
         return question_count(p, q, own, kept.cases);
     }
-    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, max);
+    struct walk w = walk_eval(p->own, request.roll, &request.env, max, q->alike);
     if (!nat_fits(w.cases, &kept.cases) || kept.cases > p->left)
         kept.cases = p->left;
     if (w.verdict == WALK_DONE) {
