@@ -144,9 +144,10 @@ static bool value_of_args(struct odds_run *c, const struct expr *e, struct value
  * of pools, are evaluated as a distribution of one outcome. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 {
-    const struct value *known = run_pool_known(c, e);
+    const struct value *known = e->use < 0 ? NULL : run_pool_known(c, e);
     struct value v, two[2];
     bool truth = e->kind == ROLL_AND, stop = !truth;
+    bool plain = e->kind < ROLL_DICE || (e->kind > ROLL_LET && e->kind < ROLL_CALL);
     /* conditions are evaluated for many faces, and may be long */
     if (c->effort++ > c->times * ODDS_BUDGET)
         return run_spend(c, e, 0);
@@ -154,7 +155,8 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
         *out = *known;
         return true;
     }
-    if (e->random || is_pool_call(e) || e->kind == ROLL_LET || e->kind == ROLL_FIRST || e->kind == ROLL_UNTIL)
+    if (e->random || (!plain && (is_pool_call(e) || e->kind == ROLL_LET || e->kind == ROLL_FIRST ||
+                                 e->kind == ROLL_UNTIL)))
         return value_of_one(c, e, run_eval(c, e), out);
     switch (e->kind) {
     case ROLL_NUMBER:

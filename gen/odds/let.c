@@ -107,6 +107,8 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
     if (!run_charge(c, l->from, (double)b->n, each) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
         return false;
     struct nat w = nat_mul(c->a, state->weight, mix_scale(c->a, m, b->total));
+    if (only)
+        weighted_values_reserve(c->a, m->weighted_values, b->n);
     for (size_t i = 0; i < b->n; i++) {
         if (only && i)
             v.at = row = arena_copy(c->a, row, n * sizeof *row);

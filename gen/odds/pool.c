@@ -40,6 +40,8 @@ struct weighted_values *pool_worth(struct odds_run *c, const struct expr *use,
         if (counts ? !run_truth(c, worth, v, &truth) : !run_number(c, worth, v, &x))
             return NULL;
         struct value number = value_of_number(counts ? RAT(truth) : x);
+        if (b->n == 1)
+            return weighted_values_one(c->a, number);
         weighted_values_add(c->a, out, &number, b->at[i].weight);
     }
     if (b)

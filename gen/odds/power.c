@@ -446,7 +446,9 @@ static struct weighted_values *power_choose(struct odds_run *c, const struct exp
                                             enum sum_kind kind)
 {
     struct lattice l;
-    double bits = (double)nat_bits(nat_pow(c->a, unit->total, 16)) / 16 * (double)n;
+    double bits = (double)nat_bits(unit->total) * (double)n; /* at least as many as there are */
+    if (bits >= 64)
+        bits = (double)nat_bits(nat_pow(c->a, unit->total, 16)) / 16 * (double)n;
     double width = bits < 64 ? 0 : bits / 64; /* words, but for one */
     double ways = count_shares(n, unit->n), shares = (kind == SUM_NUMBERS ? 32 : 8) * ways * (1 + width / 8);
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);

@@ -245,6 +245,10 @@ void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct v
 void mix_weighted_values(struct arena *a, struct mix *m, struct nat weight,
                          const struct weighted_values *part)
 {
+    if (part->n == 1 && nat_cmp(part->at[0].weight, part->total) == 0) { /* certain */
+        mix_value(a, m, weight, &part->at[0].value);
+        return;
+    }
     struct nat scale = nat_mul(a, weight, mix_scale(a, m, part->total));
     for (size_t i = 0; i < part->n; i++)
         weighted_values_add(a, m->weighted_values, &part->at[i].value,
