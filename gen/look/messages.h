@@ -188,6 +188,7 @@ MESSAGE(PAGE, "page")
 
 /* The front of a book: its subject, and the question of each table. */
 MESSAGE(FRONT_SUBJECT, "**What the dice do** in {1}: {2}, {3}, all counted, none simulated.")
+COUNTED(EVENTS_COUNTED, "{n} events", "{n} event")
 COUNTED(TABLES_COUNTED, "{n} tables", "{n} table")
 MESSAGE(CELLS_COUNTED, "{1} situations")
 MESSAGE(FRONT_CONTENTS, "Questions, short answers, pages")

@@ -709,6 +709,28 @@ static void a_deck_in_a_book(void **state)
     says(t->a, k->box[8].words, "33.3");
 }
 
+/* Of two arms: one card of 6 has each of four events, four cards each of two. */
+static void equal_rows_of_a_deck_are_one(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    const struct odds_table *table = NULL;
+    size_t n = 0;
+    project_put(t, "layouts/odds/book.yaml",
+                "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1]}\n");
+    project_put(t, "layouts/decks/demo.yaml",
+                HEAD "cards: {sea: weather, land: weather}\nsize: 6\n");
+    struct documents all =
+        documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], NULL, NULL, &table, &n);
+    assert_non_null(s);
+    const struct table *k = s->section[0].block[0].table;
+    static const char *const want[] = {"4 events", "1", "16.7", "2 events", "4", "66.7"};
+    assert_int_equal(k->n, 4 + 6);
+    for (size_t i = 0; i < 6; i++)
+        says(t->a, k->box[4 + i].words, want[i]);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)
@@ -738,6 +760,7 @@ int main(int argc, char **argv)
         TEST(dice_as_printed),
         TEST(odds_as_csv),
         TEST(a_deck_in_a_book),
+        TEST(equal_rows_of_a_deck_are_one),
         TEST(cards_in_a_books_files),
     };
     return cmocka_run_group_tests_name("decks", tests, NULL, NULL);

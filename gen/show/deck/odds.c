@@ -730,6 +730,26 @@ static void put_arms(struct deck_show *s)
     }
 }
 
+/* In a deck that keeps the odds exactly, events with as many cards have equal rows: these are one
+ * row, which has their number. */
+static void put_alike(struct deck_show *s)
+{
+    const struct deck_odds *o = s->made->odds;
+    for (size_t cards = 1; cards <= o->cards; cards++) {
+        const struct deck_event *of = NULL;
+        size_t n = 0;
+        for (const struct deck_arm_odds *arm = o->arm; arm < o->arm + o->n_arm; arm++)
+            for (size_t e = 0; e < arm->n_event; e++)
+                if (arm->event[e].cards == cards) {
+                    of = &arm->event[e];
+                    n++;
+                }
+        struct str name = msg_format_count(s->w->a, show_language(s->w), MSG_EVENTS_COUNTED, n);
+        if (of)
+            put_event(s, words_of(s->w->a, name, PARA_STYLE_CELL, CHAR_STYLE_STRONG), of);
+    }
+}
+
 /* Answers whether the cards are as good as dice, and if not, the difference. */
 static struct str note_of(const struct deck_show *s)
 {
@@ -770,7 +790,10 @@ struct block deck_block_make(const struct show *w, struct diag *d, const struct 
     s.m = draft_new(w->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);
-    put_arms(&s);
+    if (s.exact && made->odds->n_arm > 1)
+        put_alike(&s);
+    else
+        put_arms(&s);
     struct words *note = ARENA_NEW(w->a, struct words);
     *note = words_of(w->a, note_of(&s), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     struct str title = words_text(w->a, made->deck.title);

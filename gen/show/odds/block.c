@@ -255,14 +255,13 @@ static void turn_where_wide(struct odds_block *o)
         return;
     struct odds_item *turned = arena_copy(o->k->a, t, sizeof *t);
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
-    v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
-    v->show.at[0].is_default = false;
     if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MAX)
         v->across = v->down;
     v->down = DOWN_OUTCOMES;
     turned->view = o->names.view = v;
     o->request = turned;
-    o->columns = odds_columns_of(o->k, turned, o->table[0]);
+    o->columns = (struct odds_columns){0};
+    odds_outcomes_push(o->k, &o->columns, o->table[0]);
 }
 
 /* The tables come first, because the grid or the plot sets `name` and `caption`, which the lead and

@@ -250,9 +250,8 @@ static struct block signs_make(const struct front *f)
         {has_msg(f, MSG_SIGN_OF_MORE), msg_text(f->in, MSG_SIGN_OF_MORE), MSG_SIGN_OR_MORE},
         {has(f, "\n\u2013\n"), STR("\u2013"), MSG_SIGN_DASH},
         {has(f, "\n100\n") || has(f, str_z(f->a, hundred)), STR("100"), MSG_SIGN_HUNDRED},
-        {whole, STR("<1, >99"), MSG_SIGN_NEARLY},
-        {!whole && (has(f, "\n<0") || has(f, "\n>99")),
-         format_number(f->a, f->in, STR("<0.1, >99.9")), MSG_SIGN_NEARLY},
+        {whole || has(f, "\n<0") || has(f, "\n>99"),
+         whole ? STR("<1, >99") : format_number(f->a, f->in, STR("<0.1, >99.9")), MSG_SIGN_NEARLY},
         {has_msg(f, MSG_NOT_APPLICABLE), msg_text(f->in, MSG_NOT_APPLICABLE), MSG_SIGN_NA},
         {has(f, str_printf(f->a, "\n%.*s\n", STRF(exact)).p), exact, MSG_SIGN_EXACT},
     };

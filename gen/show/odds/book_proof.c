@@ -13,7 +13,8 @@
 #include <stdlib.h>
 
 enum { PAGE, TITLE, CELLS, CASES, THROWS, WALKED, ALIKE, AGREE, EXAMPLES, COLS };
-enum { MILLION = 1000000 };
+/* SHORT: characters of a title and a model in one row */
+enum { MILLION = 1000000, SHORT = 70 };
 
 struct str making_grouped(const struct making *k, struct nat n)
 {
@@ -106,12 +107,11 @@ static void figures_put(struct making *k, struct draft *m, unsigned row, const s
 }
 
 /* The author's first sentence is left out if it is printed with the table, or with the table
- * before. */
+ * before. A short model is in the row of its numbers, a long one below it. */
 static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
-                      const struct odds_table *t, const struct odds_table *before,
-                      struct book_sums *sum)
+                      const struct odds_table *t, const struct odds_table *before)
 {
-    const unsigned row = draft_row(m, false, RULE_NONE), below = draft_row(m, false, RULE_HAIR);
+    struct book_sums *sum = &k->sums;
     struct words page = {0};
     const struct block *by = printed_of(k, book, n, t->entry, &page);
     struct str sentence = sentence_of(k, t);
@@ -127,14 +127,20 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     struct words title =
         show_words_in(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id,
                       PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
-    title = words_cat(k->a, title, str_printf(k->a, " (%.*s)", STRF(t->entry->id)), PARA_STYLE_NOTE,
-                      CHAR_STYLE_ASIDE);
+    title = words_cat(k->a, title, str_printf(k->a, " (%.*s) ", STRF(t->entry->id)),
+                      PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
+    const struct words model = model_words(k, t->entry, sentence);
+    const struct words both = words_join(k->a, title, model);
+    const bool one = words_text(k->a, both).n <= SHORT;
+    const unsigned row = draft_row(m, false, one ? RULE_HAIR : RULE_NONE);
     draft_put(m, row, PAGE, page)->align = ALIGN_RIGHT;
-    draft_put(m, row, TITLE, title)->head = true;
+    draft_put(m, row, TITLE, one ? both : title)->head = true;
     figures_put(k, m, row, &own, CHAR_STYLE_PLAIN);
     put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), CHAR_STYLE_PLAIN);
-    m->row.at[below].goes_on = true;
-    draft_put(m, below, TITLE, model_words(k, t->entry, sentence))->cols = COLS - TITLE;
+    if (!one) {
+        draft_put(m, draft_row(m, false, RULE_HAIR), TITLE, model)->cols = COLS - TITLE;
+        m->row.at[row + 1].goes_on = true;
+    }
     sum->cells += own.cells;
     sum->walked += own.walked;
     sum->alike += own.alike;
@@ -144,7 +150,7 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
 }
 
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
-                                       const struct odds_table *t, size_t n, struct book_sums *sum)
+                                       const struct odds_table *t, size_t n)
 {
     static const enum msg head[COLS] = {MSG_HEAD_PAGE,  MSG_HEAD_TABLE,  MSG_HEAD_CELLS,
                                         MSG_HEAD_CASES, MSG_HEAD_THROWS, MSG_HEAD_WALKED,
@@ -160,11 +166,11 @@ static const struct table *proof_table(struct making *k, const struct section *b
         b->rating = RATING_NONE;
     }
     for (size_t i = 0; i < n; i++)
-        table_put(k, &m, book, n_book, &t[i], i ? &t[i - 1] : NULL, sum);
+        table_put(k, &m, book, n_book, &t[i], i ? &t[i - 1] : NULL);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
     put(k, &m, row, TITLE, msg_format_count(k->a, in, MSG_TABLES_COUNTED, n), CHAR_STYLE_STRONG);
-    figures_put(k, &m, row, sum, CHAR_STYLE_STRONG);
+    figures_put(k, &m, row, &k->sums, CHAR_STYLE_STRONG);
     return draft_table(&m);
 }
 
@@ -244,7 +250,7 @@ bool proof_section(struct making *k, const struct section *book, size_t n_book, 
         (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
     *proof = (struct block){.kind = BLOCK_CHART,
                             .id = STR("proof"),
-                            .table = proof_table(k, book, n_book, t, n, &k->sums),
+                            .table = proof_table(k, book, n_book, t, n),
                             .at = k->doc->at};
     *out = (struct section){
         .title = show_plain(&k->show, MSG_FRONT_PROOF, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),

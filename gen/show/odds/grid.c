@@ -1027,18 +1027,6 @@ static void shift_heads_put(struct laying *g)
     head_box(g, row, first, g->m.cols - first, grey(g, msg_format(g->a, in, MSG_PAST_MARK, name)));
 }
 
-/* Puts the distances into the last row of headers. */
-static void distances_put(struct laying *g)
-{
-    for (size_t i = g->shift.from; i < g->shift.to; i++) {
-        const int past = (int)i - (int)g->marks->n;
-        const char *sign = past < 0 ? "\u2212" : "+";
-        struct str text = str_printf(g->a, "%s%d", past ? sign : "", abs(past));
-        head_box(g, (unsigned)g->m.row.n - 1, shift_col(g, i), 1, strong(g, text))->rating =
-            past ? RATING_NONE : RATING_KEY;
-    }
-}
-
 /* Puts a row of chances with the marks of the lines that it stands for. A line without a chance has
  * a dash in the first row. */
 static void shift_put(struct laying *g, size_t k)
@@ -1059,9 +1047,16 @@ static void shift_put(struct laying *g, size_t k)
         number_put(g, row, shift_col(g, i), s->row[k][i], &g->columns->at[0]);
 }
 
+/* Puts the distances into the last row of headers, and the rows. */
 static void shifts_put(struct laying *g)
 {
-    distances_put(g);
+    for (size_t i = g->shift.from; i < g->shift.to; i++) {
+        const int past = (int)i - (int)g->marks->n;
+        const char *sign = past < 0 ? "\u2212" : "+";
+        struct str text = str_printf(g->a, "%s%d", past ? sign : "", abs(past));
+        head_box(g, (unsigned)g->m.row.n - 1, shift_col(g, i), 1, strong(g, text))->rating =
+            past ? RATING_NONE : RATING_KEY;
+    }
     for (size_t k = 0; k < g->shift.n; k++)
         shift_put(g, k);
 }

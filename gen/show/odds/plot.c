@@ -329,10 +329,10 @@ static void rows_fold(struct drawing *g)
 }
 
 /* Merges panels with equal rows and slices under both names; text that the names share is written
- * once. True if panels were merged. */
-static bool panels_merge(struct drawing *g)
+ * once. */
+static void panels_merge(struct drawing *g)
 {
-    size_t n = 0, before = g->panels.n;
+    size_t n = 0;
     for (size_t i = 0; i < g->panels.n; i++) {
         struct plot_panel *p = &g->panels.at[i], *q;
         size_t k = 0;
@@ -352,7 +352,6 @@ static bool panels_merge(struct drawing *g)
         }
     }
     g->panels.n = n;
-    return n < before;
 }
 
 /* --- plots without content */
@@ -415,15 +414,6 @@ static struct words note_of(struct drawing *g)
     return words_of(g->a, buf_str(&b), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
-/* Panels side by side: those of the layout, else the values across, unless panels were merged. */
-static unsigned beside_of(const struct drawing *g, bool merged)
-{
-    const struct odds_view *t = g->w->view;
-    if (!g->request->beside && g->request->n == 1 && t->across >= 0 && !merged)
-        return (unsigned)t->entry->given[t->across].n;
-    return g->request->beside;
-}
-
 /* Rows are merged before panels, so that panels merge if they differ only where
  * modifiers have no effect. */
 const struct plot *odds_plot_make(struct odds_block *b)
@@ -441,14 +431,14 @@ const struct plot *odds_plot_make(struct odds_block *b)
         panels_make(&g, &b->request->view[i], b->table[i]);
     nothing_report(&g);
     rows_fold(&g);
-    const bool merged = panels_merge(&g);
+    panels_merge(&g);
     keys_grade(&g);
     titles_put(&g);
     *plot = (struct plot){.key = g.keys.at,
                           .n_key = g.keys.n,
                           .panel = g.panels.at,
                           .n_panel = g.panels.n,
-                          .beside = beside_of(&g, merged),
+                          .beside = g.request->beside,
                           .figures = g.figures,
                           .note = note_of(&g)};
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
