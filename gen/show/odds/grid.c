@@ -659,7 +659,9 @@ static struct str column_head(const struct laying *g, const struct odds_column *
 static unsigned column_put(struct laying *g, unsigned row, unsigned rows, unsigned col,
                            const struct odds_column *c, bool bare)
 {
-    enum para_style kind = odds_head_find(g->t, c->key, NULL).n ? PARA_STYLE_CELL : PARA_STYLE_HEAD;
+    enum para_style kind = g->request->strip && !odds_head_find(g->t, c->key, NULL).n
+                               ? PARA_STYLE_HEAD
+                               : PARA_STYLE_CELL;
     unsigned width = g->turned ? g->shown : wide(g, c);
     head_box(g, row, col, 1, show_set_in(g->show, column_head(g, c, bare), kind, CHAR_STYLE_PLAIN))
         ->rows = rows;
@@ -1053,9 +1055,9 @@ static void shifts_put(struct laying *g)
     for (size_t i = g->shift.from; i < g->shift.to; i++) {
         const int past = (int)i - (int)g->marks->n;
         const char *sign = past < 0 ? "\u2212" : "+";
-        struct str text = str_printf(g->a, "%s%d", past ? sign : "", abs(past));
-        head_box(g, (unsigned)g->m.row.n - 1, shift_col(g, i), 1, strong(g, text))->rating =
-            past ? RATING_NONE : RATING_KEY;
+        head_box(g, (unsigned)g->m.row.n - 1, shift_col(g, i), 1,
+                 strong(g, str_printf(g->a, "%s%d", past ? sign : "", abs(past))))
+            ->rating = past ? RATING_NONE : RATING_KEY;
     }
     for (size_t k = 0; k < g->shift.n; k++)
         shift_put(g, k);
@@ -1064,7 +1066,7 @@ static void shifts_put(struct laying *g)
 /* The chances of all columns, line by line; NULL if one is not known. */
 static const struct frac *line_chances(const struct laying *g, size_t lines, size_t n)
 {
-    struct frac *all = ARENA_ARRAY(g->a, struct frac, lines * n + 1);
+    struct frac *all = ARENA_ARRAY(g->a, struct frac, lines * n);
     for (size_t i = 0; i < lines * n; i++) {
         const size_t of = i / n / g->shown;
         const struct odds_place *p =
