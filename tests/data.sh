@@ -75,6 +75,8 @@ is "who publishes it" "$(python3 -c 'import json
 b = json.load(open("out/odds/hard/datapackage.json"))
 print(b["contributors"], b["licenses"], b["version"], b["title"])')" \
     "[{'title': 'A \"publisher\"', 'role': 'publisher'}] [{'name': 'CC-BY-4.0'}] 2, corrected The hard ones"
+"$program" build odds/hard --dump sheet >sheet 2>&1
+is "the front has them" "$(grep -c 'Publisher: \*A "publisher"\*\.\|numbers: \*CC-BY-4\.0\*\.' sheet)" 2
 is "a situation that does not occur" "$(grep -c '^"Axe ""thrown""",Far,,,,$' out/odds/hard/shot.csv)" 1
 is "it is not among all" "$(grep -c '^shot,.*,Far,' out/odds/hard.csv)" 4
 is "the columns of a given are called the same" "$(head -1 out/odds/hard/_con.csv; head -1 out/odds/hard.csv)" \
@@ -101,6 +103,8 @@ is "a file less" "$(ls out/odds/hard 2>&1 | tr '\n' ' ')" \
 sed -i '/deck:/d; /^publisher/d; /^licence/d' layouts/odds/hard.yaml
 "$program" build odds/hard >said 2>&1
 is "no decks" "$(ls out/odds/hard/decks* 2>/dev/null)" ""
+"$program" build odds/hard --dump sheet >sheet 2>&1
+is "the front has no publisher" "$(grep -c 'Publisher\|Licence' sheet)" 0
 is "nobody publishes it" "$(grep -c 'contributors\|licenses' out/odds/hard/datapackage.json)" 0
 facts=$((facts + 1)); python3 "$root/tests/data.py" out || bad "they do not load without decks"
 # Each file that names its schema finds it once they are written, as `make` does.

@@ -249,6 +249,8 @@ MESSAGE(CITE_TITLE, "How to cite")
 MESSAGE(CITE_NAME,
         "Cite a number, or report an error, by book, edition, table, row and column, and by the "
         "first eight digits of the input: {1}.")
+MESSAGE(CITE_PUBLISHER, "Publisher: {1}.")
+MESSAGE(CITE_LICENCE, "Licence of the book and its numbers: {1}.")
 MESSAGE(CITE_FILES,
         "The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
         "repeats a table, are on page {2}.")

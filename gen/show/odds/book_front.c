@@ -448,18 +448,25 @@ static struct block proved_make(const struct front *f)
     return front_block(f, "proved", MSG_PROVED_TITLE, lead, 2);
 }
 
+/* Texts that the layout leaves out have no line. */
 static struct block cite_make(const struct front *f)
 {
-    struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
-    const struct words digits =
-        words_of(f->a, str_cut(f->hash, 0, 8), PARA_STYLE_BODY, CHAR_STYLE_STRONG);
-    const struct words files[] = {
-        words_of(f->a, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)),
-                 PARA_STYLE_BODY, CHAR_STYLE_STRONG),
-        making_page(f->k, f->proof, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
-    lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, PARA_STYLE_BODY);
-    lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, PARA_STYLE_BODY);
-    return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);
+    static const enum msg what[] = {MSG_CITE_NAME, MSG_CITE_FILES, MSG_CITE_PUBLISHER,
+                                    MSG_CITE_LICENCE};
+    const struct layout *doc = f->k->doc;
+    const struct str text[] = {str_cut(f->hash, 0, 8),
+                               str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(doc->name)),
+                               doc->publisher.s, doc->licence.s};
+    struct words *lead = ARENA_ARRAY(f->a, struct words, sizeof what / sizeof *what);
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
+        const struct words of[] = {
+            words_of(f->a, text[i], PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+            making_page(f->k, f->proof, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
+        if (text[i].n)
+            lead[n++] = front_msg(f, what[i], of, 2, PARA_STYLE_BODY);
+    }
+    return front_block(f, "cite", MSG_CITE_TITLE, lead, n);
 }
 
 /* ---- the whole front */
