@@ -26,7 +26,16 @@ static void spent_check(struct check_run *r)
            "the time limit is reached: later odds and examples are not calculated");
 }
 
-void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)
+bool set_is_alone(const struct model *m, const struct set *set)
+{
+    bool alone = !set->from;
+    for (size_t i = 0; i < m->n_set; i++)
+        alone = alone && m->set[i]->from != set;
+    return alone;
+}
+
+void checks_run(struct diag *d, const struct model *m, const struct model *over, bool with_odds,
+                struct tally *t)
 {
     struct arena *lists = m->dictionary ? NULL : arena_new();
     struct check_run r = {.a = arena_new(), .d = d, .model = m, .over = over, .tally = t, .with_odds = with_odds};
@@ -55,7 +64,13 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
         }
     if (with_odds)
         spent_check(&r);
-    waivers_check(&r);
     arena_drop(r.a);
     arena_drop(lists);
+}
+
+void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds,
+                struct tally *t)
+{
+    checks_run(d, m, over, with_odds, t);
+    waivers_check(d, over, with_odds, t);
 }

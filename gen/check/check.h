@@ -43,6 +43,12 @@ extern const size_t n_checks;
  * to *t. */
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds,
                 struct tally *t);
+/* True if no set is from this one, and it is from none: its checks read another set only where its
+ * own texts name it. */
+bool set_is_alone(const struct model *m, const struct set *set);
+/* The same without the waivers, which waivers_check adds. */
+void checks_run(struct diag *d, const struct model *m, const struct model *over, bool with_odds,
+                struct tally *t);
 /* Returns false after a finding if a roll of an odds table has no outcome or two. */
 struct grid;
 bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
@@ -57,7 +63,8 @@ void choices_read(struct arena *a, struct diag *d, const char *dir);
 void choices_unused(struct diag *d);
 extern const struct fields choices_fields;
 
-void waivers_check(struct check_run *r); /* marks waived findings; reports waiver-idle */
+/* marks waived findings; reports waiver-idle */
+void waivers_check(struct diag *d, const struct model *over, bool with_odds, struct tally *t);
 /* weighted.c: checks an example whose question is a chart: the sum of each cell times its
  * position. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);

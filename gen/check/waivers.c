@@ -104,14 +104,16 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
 }
 
 /* A set also contains the charts of its base; each chart is handled once, in its own set. */
-void waivers_check(struct check_run *r)
+void waivers_check(struct diag *d, const struct model *over, bool with_odds, struct tally *t)
 {
+    struct check_run run = {.a = arena_new(), .d = d, .tally = t, .with_odds = with_odds},
+                     *r = &run;
     size_t n;
     /* The list is const for printers; the findings belong to the diag, and only this function marks
      * them. The list is made before any waiver-idle finding is added. */
     struct finding **all = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
-    for (size_t i = 0; i < r->over->n_set; i++) {
-        const struct set *set = r->over->set[i];
+    for (size_t i = 0; i < over->n_set; i++) {
+        const struct set *set = over->set[i];
         for (size_t k = 0; k < set->n_chart; k++) {
             const struct chart *c = set->chart[k];
             for (size_t p = 0; p <= c->n_part && c->set == set; p++) {
@@ -130,4 +132,5 @@ void waivers_check(struct check_run *r)
                                         set->incomplete});
         }
     }
+    arena_drop(r->a);
 }

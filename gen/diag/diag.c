@@ -17,6 +17,7 @@ struct diag {
     /* per hash of a path (SOURCE_HEADS of them): number of the newest source; 0 if absent */
     uint32_t *newest;
     LIST(struct held) held;
+    struct kept_file *kept;
     struct rule_choice *choice; /* n_choice of them */
     size_t n_choice;
     LIST(struct finding *) finding;
@@ -105,6 +106,25 @@ const struct held *diag_held_find(const struct diag *d, struct str path)
         if (str_eq(d->held.at[i].path, path))
             return &d->held.at[i];
     return NULL;
+}
+
+void diag_keep(struct diag *d, struct kept_file *files)
+{
+    d->kept = files;
+}
+
+struct kept_file *diag_kept(const struct diag *d, uint32_t file)
+{
+    const struct source *s = diag_source_at(d, file);
+    struct kept_file *kept = root_of(d)->kept + file;
+    if (!root_of(d)->kept || !s || file >= KEPT_FILES)
+        return NULL;
+    if (!kept->d || !str_eq(diag_source_at(kept->d, 1)->text, s->text)) {
+        diag_drop(kept->d);
+        *kept = (struct kept_file){.d = diag_new()};
+        diag_source_add(kept->d, s->path, s->text);
+    }
+    return kept;
 }
 
 /* Size in bytes of the line break at p[i], 0 if absent. The breaks are those of YAML, since libyaml
@@ -345,6 +365,15 @@ bool path_is_below(struct str path, struct str of)
     return below || str_is(of, ".") || str_eq(path, of);
 }
 
+bool path_may_lead(struct str text, struct str folder)
+{
+    const struct str end = str_cut(folder, folder.n > 3 ? folder.n - 3 : 0, folder.n);
+    for (size_t i = end.n; i < text.n; i++)
+        if (text.p[i] == '/' && str_same_name(str_cut(text, i - end.n, i), end))
+            return true;
+    return false;
+}
+
 struct diag *diag_below(struct diag *d, const struct str *only, size_t n)
 {
     struct diag *some = diag_part(d);
@@ -484,6 +513,20 @@ struct str *finding_part_at(struct finding *f, size_t i)
     return part[i];
 }
 
+void diag_copy(struct diag *to, const struct diag *from)
+{
+    for (size_t i = 0; i < from->finding.n; i++) {
+        struct finding *f = from->finding.at[i],
+                       *copy = diag_add(to, f->rule, f->at, "%.*s", STRF(f->fact));
+        copy->level = f->level;
+        copy->fix = (struct fix){f->fix.at, str_dup(to->a, f->fix.to), f->fix.is_yaml};
+        for (size_t k = 0; finding_part[k]; k++)
+            *finding_part_at(copy, k) = str_dup(to->a, *finding_part_at(f, k));
+        for (size_t k = 0; k < f->also.n; k++)
+            finding_also(copy, f->also.at[k].at, "%.*s", STRF(f->also.at[k].s));
+    }
+}
+
 /* ---- what the project chooses ---- */
 
 void diag_choose(struct diag *d, struct rule_choice *c, size_t n)
@@ -555,6 +598,11 @@ bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct s
         f->why_waived = why ? *why : f->why_waived;
     }
     return found;
+}
+
+bool diag_is_empty(const struct diag *d)
+{
+    return !d->finding.n;
 }
 
 bool diag_has(const struct diag *d, enum level at_least)

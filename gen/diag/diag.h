@@ -114,6 +114,9 @@ struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* adds its findings to the parent list */
 /* like diag_join, but omits findings of `rule` as mere consequences */
 void diag_join_without(struct diag *part, enum rule_id rule);
+/* Adds copies of the findings of `from`, of another arena, as they were added: before waivers and
+ * choices. The files of both have the same numbers. */
+void diag_copy(struct diag *to, const struct diag *from);
 /* Names of a finding's other texts, as in packed findings; ends with NULL. finding_part_at
  * returns the i-th text. */
 extern const char *const finding_part[];
@@ -121,6 +124,7 @@ struct str *finding_part_at(struct finding *f, size_t i);
 /* For all findings of a rule: sets where they may be waived, and with `why` waives them. Returns
  * true if there are such findings. */
 bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct str *why);
+bool diag_is_empty(const struct diag *d);                 /* no finding, waived or not */
 bool diag_has(const struct diag *d, enum level at_least); /* true if a finding is not waived */
 /* The findings for which `wanted` is true, as a new list over the same sources. */
 typedef bool diag_wants(const struct finding *f, void *data);
@@ -132,6 +136,9 @@ struct diag *diag_below(struct diag *d, const struct str *only, size_t n);
  * `path` equal to `of` or below it? "." contains all. */
 struct str path_plain(struct str path);
 bool path_is_below(struct str path, struct str of);
+/* True if the text may have a path through a folder of this name, as "FOLDER/chart": the end of the
+ * name is before a slash. */
+bool path_may_lead(struct str text, struct str folder);
 
 /* A file's unsaved text in an editor. It is read instead of the file, also if the file does not
  * exist. Borrowed; must live as long as `d`. */
@@ -144,6 +151,17 @@ void diag_hold(struct diag *d, struct held h);
 bool diag_held_in(const struct diag *d, struct str folder, const char *ending, size_t *i, struct str *name);
 /* NULL: read the file from disk */
 const struct held *diag_held_find(const struct diag *d, struct str path);
+
+/* What one reading of a project leaves to the next of each of the first KEPT_FILES files; zeroed
+ * before the first. It is right as long as the text is byte for byte the same. */
+enum { KEPT_FILES = 4096 };
+struct kept_file {
+    struct diag *d;   /* with the text as its only source; owned */
+    const void *tree; /* in the arena of `d`; NULL until a parser sets it */
+};
+void diag_keep(struct diag *d, struct kept_file *files); /* borrowed */
+/* What is kept of a file, or will be; NULL if nothing is. */
+struct kept_file *diag_kept(const struct diag *d, uint32_t file);
 
 /* Copies both and returns the file's number; returns the existing number for the same path and
  * text. */

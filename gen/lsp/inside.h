@@ -13,7 +13,7 @@ struct snapshot {
     struct arena *a;
     struct diag *d;
     const struct model *m;
-    struct documents documents;
+    struct diag **found_in; /* by the checks of each set */
     const struct finding **found;
     size_t n_found;
     struct line_index **lines; /* for each source, made at the first request */
@@ -35,13 +35,10 @@ struct root {
     /* good: the last snapshot in which all sets were readable, or the first; may equal `now`; NULL
      * before the first */
     struct snapshot *now, *good;
+    struct kept_file kept[KEPT_FILES];
     bool outdated;    /* a buffer or a file has changed since `now` */
     bool unpublished; /* the findings of `now` are not published yet */
-    LIST(struct published_list {
-        struct str uri;
-        uint64_t sum; /* of the last published list, to avoid publishing it again */
-    })
-    published;
+    json_t *published; /* the last list of each file with findings, by its URI; or NULL */
 };
 
 /* The session: the client's capabilities, and all open files and projects. */
@@ -82,8 +79,8 @@ void root_drop(struct root *r);
 /* True if an editor can open the source as a file of the project; false for NULL. */
 bool source_is_file(const struct source *s);
 struct str set_of_path(struct str path); /* "a" of tables/a/b.yaml; else empty */
-/* the newest source of a path */
-const struct source *source_named(const struct snapshot *g, struct str path, uint32_t *file);
+/* the number of the newest source of a path; 0 if absent */
+uint32_t source_named(const struct snapshot *g, struct str path);
 const struct line_index *source_lines(const struct snapshot *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot *g,
@@ -91,8 +88,9 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot
 /* server.c */
 void send_message(struct lsp *s, json_t *message); /* takes ownership */
 void notify(struct lsp *s, const char *method, json_t *params);
-json_t *location_of(const struct method_call *k, const struct snapshot *g,
-                    struct span at); /* {uri, range}; NULL if there is no file */
+/* {uri, range}; NULL if there is no file */
+json_t *location_of(const struct lsp *s, const struct root *r, const struct snapshot *g,
+                    struct span at);
 
 /* names.c */
 /* The object named by the word at the cursor. At most one member is set, apart from `term`, which

@@ -56,8 +56,7 @@ bool symbol_at(struct method_call *k, const struct place *p, struct symbol *out)
     struct str id = id_around(k->text, k->at, &out->lo, &out->hi);
     bool at = out->lo > 0 && k->text.p[out->lo - 1] == '@';
     bool looked_up = out->lo >= 6 && str_is(str_cut(k->text, out->lo - 6, out->lo), "chart(");
-    const bool value =
-        p->para_style == PLACE_VALUE || p->para_style == PLACE_ITEM || p->para_style == PLACE_OPEN;
+    const bool value = p->para_style >= PLACE_VALUE; /* or an item, or open */
     struct str key = frame_key(p->frame);
     if (at && called(k, id, true, true, out))
         return true;
@@ -114,5 +113,5 @@ json_t *answer_definition(struct method_call *k)
         at = t.list->at;
     else if (t.set)
         at = t.set->at;
-    return location_of(k, k->good, at);
+    return location_of(k->s, k->b->root, k->good, at);
 }

@@ -51,9 +51,8 @@ bool lsp_is_over(const struct lsp *s, int *code)
 /* The previous output and its memory are freed. */
 struct str lsp_take_output(struct lsp *s)
 {
-    struct str output = buf_str(&s->out);
     struct arena *a = arena_new();
-    output = str_dup(a, output);
+    const struct str output = str_dup(a, buf_str(&s->out));
     arena_drop(s->out_a);
     s->out_a = a;
     s->out = (struct buf){.a = a};
@@ -81,19 +80,19 @@ static void answer(struct lsp *s, const json_t *id, json_t *result)
 /* `id` is NULL for a message that could not be parsed. */
 static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 {
-    json_t *none = json_null();
-    send_message(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code,
-                              "message", why));
+    send_message(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : json_null(), "error", "code",
+                              code, "message", why));
 }
 
 /* Uses the text read by the snapshot, which is the buffer's text if the file is open. */
-json_t *location_of(const struct method_call *k, const struct snapshot *g, struct span at)
+json_t *location_of(const struct lsp *s, const struct root *r, const struct snapshot *g,
+                    struct span at)
 {
-    const struct source *s = diag_source_at(g->d, at.file);
-    if (!source_is_file(s))
+    const struct source *of = diag_source_at(g->d, at.file);
+    if (!source_is_file(of))
         return NULL;
-    return json_pack("{s:o, s:o}", "uri", json_of(source_uri(k->a, k->s, k->b->root, s->path)),
-                     "range", lines_range(source_lines(g, at.file), at.lo, at.hi));
+    return json_pack("{s:o, s:o}", "uri", json_of(source_uri(g->a, s, r, of->path)), "range",
+                     lines_range(source_lines(g, at.file), at.lo, at.hi));
 }
 
 /* ---- open files ---- */
@@ -102,15 +101,13 @@ json_t *location_of(const struct method_call *k, const struct snapshot *g, struc
  * layouts/ or fonts/. */
 static struct root *root_of_path(struct lsp *s, struct str path, struct str *below)
 {
-    static const char *const in[] = {"tables/", "layouts/", "fonts/"};
     for (size_t i = path.n; i-- > 0;) {
         struct str rest = str_cut(path, i + 1, path.n), dir = str_cut(path, 0, i);
         struct stat is;
-        bool may = false;
-        for (size_t k = 0; k < 3 && path.p[i] == '/'; k++)
-            may = may || str_starts(rest, in[k]);
-        if (!may || stat(str_printf(s->a, "%.*s/tables", STRF(dir)).p, &is) != 0 ||
-            !S_ISDIR(is.st_mode))
+        const bool may = str_starts(rest, "tables/") || str_starts(rest, "layouts/") ||
+                         str_starts(rest, "fonts/");
+        if (path.p[i] != '/' || !may ||
+            stat(str_printf(s->a, "%.*s/tables", STRF(dir)).p, &is) != 0 || !S_ISDIR(is.st_mode))
             continue;
         *below = rest;
         for (size_t k = 0; k < s->root.n; k++)
@@ -135,18 +132,15 @@ static struct buffer *buffer_of(const struct lsp *s, const json_t *params)
     return NULL;
 }
 
-/* If memory runs out, the buffer counts as closed: answers for a different text than the editor's
- * would be wrong. */
+/* Without a text the buffer is closed. So it is if memory runs out: answers for a different text
+ * than the editor's would be wrong. */
 static void buffer_fill(struct buffer *b, struct str text)
 {
-    char *p = malloc(text.n + 1);
-    if (p && text.n)
-        memcpy(p, text.p, text.n);
-    if (p)
-        p[text.n] = 0;
     free(b->text);
-    b->text = p;
-    b->n = p ? text.n : 0;
+    b->text = text.p ? malloc(text.n + 1) : NULL;
+    b->n = b->text ? text.n : 0;
+    if (b->text)
+        memcpy(b->text, text.p, text.n);
     if (b->root)
         b->root->outdated = true;
 }
@@ -186,13 +180,8 @@ static void hear_change(struct lsp *s, const json_t *params)
 static void hear_close(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_of(s, params);
-    if (!b)
-        return;
-    free(b->text);
-    b->text = NULL;
-    b->n = 0;
-    if (b->root)
-        b->root->outdated = true;
+    if (b)
+        buffer_fill(b, (struct str){NULL, 0});
 }
 
 /* A file was saved, perhaps by another program: all projects are read again. */
@@ -240,7 +229,7 @@ json_t *answer_actions(struct method_call *k)
         if (f->waived || !f->fix.at.file || !f->source || !str_eq(f->source->path, k->b->path) ||
             f->at.lo > hi || f->at.hi < lo)
             continue;
-        json_t *place = location_of(k, k->g, f->fix.at);
+        json_t *place = location_of(k->s, k->b->root, k->g, f->fix.at);
         if (!place)
             continue;
         json_t *edit = json_pack("{s:O, s:o}", "range", json_object_get(place, "range"), "newText",
@@ -319,8 +308,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
         if (!str_is(method, requests[i].name))
             continue;
         struct method_call k = {.s = s, .a = arena_new(), .params = params};
-        json_t *result = asked_fill(&k, &requests[i]) ? requests[i].answer(&k) : NULL;
-        answer(s, id, result);
+        answer(s, id, asked_fill(&k, &requests[i]) ? requests[i].answer(&k) : NULL);
         arena_drop(k.a);
         return;
     }
@@ -355,13 +343,13 @@ static void hear(struct lsp *s, struct str text)
         answer_error(s, id, NO_REQUEST, "this is not a request");
     else if (method.n && !id)
         hear_notification(s, method, params);
-    else if (method.n && (s->shut || !s->begun) && !(str_is(method, "initialize") && !s->begun))
+    else if (str_is(method, "initialize") && !s->begun)
+        answer(s, id, hear_initialize(s, params));
+    else if (method.n && (s->shut || !s->begun))
         answer_error(s, id, s->shut ? NO_REQUEST : NOT_BEGUN,
                      s->shut ? "the session has ended" : "send initialize first");
-    else if (str_is(method, "initialize") && s->begun)
-        answer_error(s, id, NO_REQUEST, "initialize was sent before");
     else if (str_is(method, "initialize"))
-        answer(s, id, hear_initialize(s, params));
+        answer_error(s, id, NO_REQUEST, "initialize was sent before");
     else if (str_is(method, "shutdown")) {
         s->shut = true;
         answer(s, id, NULL);

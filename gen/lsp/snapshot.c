@@ -2,10 +2,13 @@
  * findings.
  *
  * After a change, the whole project is read anew, as by `check`: the findings are those of `check
- * --no-odds`, and no stale state remains. If a file cannot be read completely, the previous
- * snapshot is kept for the completion of names. Called by server.c. */
+ * --no-odds`. Two things are taken from the last snapshot instead: the tree of a file with the same
+ * text (diag_keep), and what the checks of a set found, if all that they read is the same
+ * (is_same). If a file cannot be read completely, the previous snapshot is kept for the completion
+ * of names. Called by server.c. */
 #include "check/check.h"
 #include "lsp/inside.h"
+#include "odds/odds.h"
 #include <stdlib.h>
 
 enum {
@@ -32,9 +35,50 @@ struct str set_of_path(struct str path)
     return id;
 }
 
+/* True for the files of a set, and for those of all sets. */
+static bool is_read(const struct source *s, const struct set *set)
+{
+    const struct str in = set_of_path(s->path);
+    return in.n ? str_eq(in, set->id) : !str_starts(s->path, "layouts/");
+}
+
+/* True if all files have the numbers and names that they had in the last snapshot, and those that
+ * the checks of the set read have the same text, which names no other set and no deck. */
+static bool is_same(const struct snapshot *g, const struct snapshot *last, const struct set *set)
+{
+    bool same = diag_files(g->d) == diag_files(last->d);
+    for (uint32_t i = 1; i <= diag_files(g->d) && same; i++) {
+        const struct source *s = diag_source_at(g->d, i), *was = diag_source_at(last->d, i);
+        const bool read = is_read(s, set);
+        same = str_eq(s->path, was->path) && s->incomplete == was->incomplete &&
+               (!read || (str_eq(s->text, was->text) && !path_may_lead(s->text, STR("decks"))));
+        for (size_t k = 0; k < g->m->n_set && read; k++)
+            same = same && (g->m->set[k] == set || !path_may_lead(s->text, g->m->set[k]->id));
+    }
+    return same;
+}
+
+/* Checks the i-th set, or repeats what the checks found in the last snapshot. */
+static void set_check(struct snapshot *g, const struct snapshot *last, size_t i)
+{
+    struct tally t = {0};
+    struct model one = *g->m;
+    const struct set *set = g->m->set[i],
+                     *was = last && i < last->m->n_set ? last->m->set[i] : NULL;
+    one.set = &set;
+    one.n_set = 1;
+    g->found_in[i] = diag_part(g->d);
+    if (was && str_eq(was->id, set->id) && set_is_alone(g->m, set) && set_is_alone(last->m, was) &&
+        is_same(g, last, set))
+        diag_copy(g->found_in[i], last->found_in[i]);
+    else
+        checks_run(g->found_in[i], g->m, &one, false, &t);
+    diag_join(g->found_in[i]);
+}
+
 /* Runs the checks of `check --no-odds`. Copies the buffers: they change while the snapshot is in
  * use, and its spans are offsets in the text that it has read. */
-static struct snapshot *snapshot_new(struct lsp *s, const struct root *r)
+static struct snapshot *snapshot_new(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();
     struct snapshot *g = ARENA_NEW(a, struct snapshot);
@@ -42,22 +86,27 @@ static struct snapshot *snapshot_new(struct lsp *s, const struct root *r)
     const char *dir = str_z(a, r->dir);
     bool unreadable = false;
     *g = (struct snapshot){.a = a, .d = diag_new()};
+    diag_keep(g->d, r->kept);
     for (size_t i = 0; i < s->buffer.n; i++) {
         const struct buffer *b = s->buffer.at[i];
         if (b->root == r && b->text)
-            diag_hold(g->d, (struct held){.path = b->path,
-                                          .text = str_dup(a, (struct str){b->text, b->n})});
+            diag_hold(g->d, (struct held){b->path, str_dup(a, (struct str){b->text, b->n})});
     }
     choices_read(a, g->d, dir);
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
+    const double n = (double)m->n_set;
     m->grids = grids_new(a);
     m->dictionary = s->dictionary;
-    m->spent = spent_new(a, true, 1, 1);
+    m->spent = spent_new(a, true, n, n);
     g->m = m;
-    g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
-    decks_deal(a, g->d, m, &g->documents);
-    documents_printed_check(g->d, m, &g->documents);
-    check_some(g->d, m, m, false, &t);
+    const struct documents documents =
+        documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
+    decks_deal(a, g->d, m, &documents);
+    documents_printed_check(g->d, m, &documents);
+    g->found_in = ARENA_ARRAY(a, struct diag *, m->n_set);
+    for (size_t i = 0; i < m->n_set; i++)
+        set_check(g, r->now, i);
+    waivers_check(g->d, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
     return g;
@@ -87,6 +136,9 @@ void root_look(struct lsp *s, struct root *r)
 
 void root_drop(struct root *r)
 {
+    json_decref(r->published);
+    for (size_t i = 0; i < KEPT_FILES; i++)
+        diag_drop(r->kept[i].d);
     if (r->good != r->now)
         snapshot_drop(r->good);
     snapshot_drop(r->now);
@@ -96,12 +148,12 @@ void root_drop(struct root *r)
 
 /* Searches backwards: a file that was read again is a new source, and the newest has the current
  * text. */
-const struct source *source_named(const struct snapshot *g, struct str path, uint32_t *file)
+uint32_t source_named(const struct snapshot *g, struct str path)
 {
-    for (*file = diag_files(g->d); *file > 0; --*file)
-        if (str_eq(diag_source_at(g->d, *file)->path, path))
-            return diag_source_at(g->d, *file);
-    return NULL;
+    uint32_t file = diag_files(g->d);
+    while (file > 0 && !str_eq(diag_source_at(g->d, file)->path, path))
+        file--;
+    return file;
 }
 
 const struct line_index *source_lines(const struct snapshot *g, uint32_t file)
@@ -137,66 +189,47 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot
                       const struct finding *f)
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
-    struct arena *a = arena_new();
     json_t *diagnostic =
         json_pack("{s:o, s:i, s:s, s:s, s:o}", "range",
                   lines_range(source_lines(g, f->at.file), f->at.lo, f->at.hi), "severity",
                   severity[f->level], "code", rules[f->rule].slug, "source", "broadside", "message",
-                  json_of(finding_message(a, f)));
+                  json_of(finding_message(g->a, f)));
     json_t *also = json_array();
     for (size_t i = 0; i < f->also.n && s->related; i++) {
-        const struct span at = f->also.at[i].at;
-        const struct source *other = diag_source_at(g->d, at.file);
-        if (source_is_file(other))
-            json_array_append_new(also,
-                                  json_pack("{s:{s:o, s:o}, s:o}", "location", "uri",
-                                            json_of(source_uri(a, s, r, other->path)), "range",
-                                            lines_range(source_lines(g, at.file), at.lo, at.hi),
-                                            "message", json_of(f->also.at[i].s)));
+        json_t *location = location_of(s, r, g, f->also.at[i].at);
+        if (location)
+            json_array_append_new(also, json_pack("{s:o, s:o}", "location", location, "message",
+                                                  json_of(f->also.at[i].s)));
     }
     if (json_array_size(also))
         json_object_set(diagnostic, "relatedInformation", also);
     json_decref(also);
-    arena_drop(a);
     return diagnostic;
 }
 
 /* Adds `told` to the list of its file, and makes the list if necessary. Takes ownership of `told`,
  * which is dropped after REPORTED_MAX. */
-static void diagnostic_put(json_t *all, struct str uri, json_t *diagnostic)
+static void diagnostic_put(json_t *all, const char *uri, json_t *diagnostic)
 {
-    char *key = strndup(uri.p, uri.n);
-    json_t *list = key ? json_object_get(all, key) : NULL;
-    if (key && !list) {
+    json_t *list = json_object_get(all, uri);
+    if (!list) {
         list = json_array();
-        json_object_set_new(all, key, list);
+        json_object_set_new(all, uri, list);
     }
-    if (list && json_array_size(list) < REPORTED_MAX)
+    if (json_array_size(list) < REPORTED_MAX)
         json_array_append(list, diagnostic);
     json_decref(diagnostic);
-    free(key);
 }
 
 /* Publishes the list with the version of the checked buffer if it is open: an editor ignores
  * diagnostics for an older text. */
 static void publish(struct lsp *s, struct str uri, json_t *list)
 {
-    json_t *params = json_pack("{s:o, s:O}", "uri", json_of(uri), "diagnostics", list);
+    json_t *params = json_pack("{s:o, s:o}", "uri", json_of(uri), "diagnostics", list);
     for (size_t i = 0; i < s->buffer.n; i++)
         if (s->buffer.at[i]->text && str_eq(s->buffer.at[i]->uri, uri))
             json_object_set_new(params, "version", json_integer(s->buffer.at[i]->version));
     notify(s, "textDocument/publishDiagnostics", params);
-}
-
-/* The record of the diagnostics last published for a file; made if absent. Valid until the next
- * call. */
-static struct published_list *published_find(struct lsp *s, struct root *r, struct str uri)
-{
-    for (size_t i = 0; i < r->published.n; i++)
-        if (str_eq(r->published.at[i].uri, uri))
-            return &r->published.at[i];
-    ARENA_PUSH(s->a, &r->published, ((struct published_list){.uri = str_dup(s->a, uri)}));
-    return &r->published.at[r->published.n - 1];
 }
 
 /* A file that no longer has findings gets an empty list, since the editor would keep the old ones.
@@ -209,26 +242,15 @@ void root_publish(struct lsp *s, struct root *r)
     const struct snapshot *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
         if (!g->found[i]->waived && source_is_file(g->found[i]->source))
-            diagnostic_put(all, source_uri(a, s, r, g->found[i]->source->path),
+            diagnostic_put(all, str_z(a, source_uri(a, s, r, g->found[i]->source->path)),
                            diagnostic_of(s, r, g, g->found[i]));
-    for (size_t i = 0; i < r->published.n; i++)
-        if (r->published.at[i].sum && !json_object_get(all, str_z(a, r->published.at[i].uri))) {
-            json_t *none = json_array();
-            publish(s, r->published.at[i].uri, none);
-            json_decref(none);
-            r->published.at[i].sum = 0;
-        }
-    for (void *at = json_object_iter(all); at; at = json_object_iter_next(all, at)) {
-        const char *key = json_object_iter_key(at);
-        json_t *list = json_object_iter_value(at);
-        struct published_list *t = published_find(s, r, str_of(key));
-        char *text = json_dumps(list, JSON_COMPACT);
-        uint64_t sum = picture_sum(str_of(text));
-        free(text);
-        if (t->sum != sum)
-            publish(s, t->uri, list);
-        t->sum = sum;
-    }
-    json_decref(all);
+    const char *key;
+    json_t *list;
+    json_object_foreach(r->published, key, list) if (!json_object_get(all, key))
+        publish(s, str_of(key), json_array());
+    json_object_foreach(all, key, list) if (!json_equal(json_object_get(r->published, key), list))
+        publish(s, str_of(key), json_incref(list));
+    json_decref(r->published);
+    r->published = all;
     arena_drop(a);
 }

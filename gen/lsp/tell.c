@@ -147,11 +147,6 @@ static void put_function(struct method_call *k, struct buf *b, const struct plac
         buf_printf(b, "%s`%s`\n\n%s, as in `%s`\n", b->n ? "\n---\n\n" : "", w->form, w->does, w->example);
 }
 
-static bool holds(struct span at, uint32_t file, size_t offset)
-{
-    return at.file == file && at.lo <= offset && offset <= at.hi;
-}
-
 /* ---- names ---- */
 
 /* The chart as printed by `dump`, so that it can be read where it is named; only the first lines of
@@ -203,12 +198,10 @@ static bool put_symbol(struct buf *b, const struct symbol *t)
 /* Adds the explanations of the findings at the cursor; the editor shows only their messages. */
 static void put_findings(struct method_call *k, struct buf *b)
 {
-    uint32_t file;
-    if (!source_named(k->g, k->b->path, &file))
-        return;
-    for (size_t i = 0; i < k->g->n_found; i++) {
+    const uint32_t file = source_named(k->g, k->b->path);
+    for (size_t i = 0; file && i < k->g->n_found; i++) {
         const struct finding *f = k->g->found[i];
-        if (!f->waived && holds(f->at, file, k->at))
+        if (!f->waived && f->at.file == file && f->at.lo <= k->at && k->at <= f->at.hi)
             buf_printf(b, "%s%s", b->n ? "\n---\n\n" : "", rules[f->rule].page);
     }
 }

@@ -186,8 +186,8 @@ static void given_text(struct odds_reader *r)
         ARENA_PUSH(s->a, &r->list, value_of_text(t));
     else if (measure_parse(t, &m) == RANGE_REVERSED)
         name_refuse(r, r->node, "goes from large to small", "write the smaller number first");
-    else if (range_parse(range_suggestion(s->a, t), &range) && !range.no_lo && !range.no_hi &&
-             !range_single(&range))
+    else if (!rows && !columns && range_parse(range_suggestion(s->a, t), &range) && !range.no_lo &&
+             !range.no_hi && !range_single(&range))
         name_refuse(
             r, r->node, "is not a range of numbers",
             str_printf(s->a, "write %lld..%lld", (long long)range.lo.n, (long long)range.hi.n).p);

@@ -635,6 +635,7 @@ static void set_into(const struct show *w, struct str text, enum para_style kind
 {
     struct setter t = {
         .w = w, .s = text, .b = {.a = w->a}, .kind = kind, .char_style = char_style, .out = out};
+    const bool moves = w->unscaled && (unit_moves(w, UNIT_IN) || unit_moves(w, UNIT_CM));
     while (t.i < t.s.n) {
         char c = t.s.p[t.i], prev = t.i > 0 ? t.s.p[t.i - 1] : ' ';
         bool begins = !in_word(prev) && !is_figure(prev), opens = prev == ' ' || prev == '(';
@@ -646,7 +647,7 @@ static void set_into(const struct show *w, struct str text, enum para_style kind
             }
             continue;
         }
-        if (w->unscaled)
+        if (moves)
             note_unit(&t);
         if (char_is_digit(c) && begins)
             set_number(&t);

@@ -149,9 +149,10 @@ static struct finding *report_sign(struct yaml_read *r, struct span at, const ch
 
 /* Reports an anchor or a tag at the start of a node. The node stays valid unless the sign took its
  * whole text. */
-static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const yaml_char_t *tag)
+static bool refuse_signs(struct yaml_read *r)
 {
-    if (!anchor && !tag)
+    /* the events of all nodes begin with these two members */
+    if (!r->event.data.scalar.anchor && !r->event.data.scalar.tag)
         return false;
     struct span at = event_span(r);
     struct str t = r->s->text;
@@ -164,6 +165,14 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
                                                 : "this begins with `!`, so YAML reads a tag");
     syntax_help_quote(f, r->s, at.lo);
     return true;
+}
+
+/* The text of a scalar is that of the file, or a copy if YAML changed it. */
+static void text_settle(struct node *n, struct diag *d)
+{
+    const struct span at = node_inside(n, 0, n->text.n);
+    const struct str here = str_cut(diag_source_at(d, at.file)->text, at.lo, at.hi);
+    n->text = str_eq(here, n->text) ? here : str_dup(diag_arena(d), n->text);
 }
 
 /* Reads a scalar. Its text is that of the file, or a copy if they differ, because libyaml frees its
@@ -187,10 +196,7 @@ static const struct node *read_scalar(struct yaml_read *r)
         return n;
     }
     n->text = value;
-    const struct span inside = node_inside(n, 0, value.n);
-    n->text = str_cut(r->s->text, inside.lo, inside.hi);
-    if (!str_eq(n->text, value))
-        n->text = str_dup(diag_arena(r->d), value);
+    text_settle(n, r->d);
     bool bad = false;
     r->cut = n->quoting == QUOTE_PLAIN && yaml_lint_lost_comment(r->d, r->s, n);
     if (n->quoting == QUOTE_BLOCK)
@@ -543,16 +549,11 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
 static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     if (r->event.type == YAML_SCALAR_EVENT) {
-        bool refused = refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
-        bool taken = refused && !r->event.data.scalar.length;
+        bool taken = refuse_signs(r) && !r->event.data.scalar.length;
         return taken ? node_new(r->a, NODE_BAD, event_span(r)) : read_scalar(r);
     }
-    if (r->event.type == YAML_SEQUENCE_START_EVENT) {
-        refuse_signs(r, r->event.data.sequence_start.anchor, r->event.data.sequence_start.tag);
-        return read_collection(r, key, in_flow_list);
-    }
-    if (r->event.type == YAML_MAPPING_START_EVENT) {
-        refuse_signs(r, r->event.data.mapping_start.anchor, r->event.data.mapping_start.tag);
+    if (r->event.type == YAML_SEQUENCE_START_EVENT || r->event.type == YAML_MAPPING_START_EVENT) {
+        refuse_signs(r);
         return read_collection(r, key, in_flow_list);
     }
     struct span at = event_span(r);
@@ -631,16 +632,37 @@ static const struct node *read_once(struct yaml_read *r)
     return root;
 }
 
+/* Copies a tree for another file with the same text. */
+static const struct node *tree_copy(struct arena *a, struct diag *d, const struct node *from,
+                                    uint32_t file)
+{
+    const size_t n = from->kind == NODE_MAP ? 2 * from->n : from->n; /* a pair is two nodes */
+    struct node *to = arena_copy(a, from, sizeof *to);
+    to->at.file = to->first.file = file;
+    if (from->kind == NODE_TEXT)
+        text_settle(to, d);
+    else
+        to->item = ARENA_ARRAY(a, const struct node *, n);
+    for (size_t i = 0; i < n; i++)
+        to->item[i] = tree_copy(a, d, from->item[i], file);
+    return to;
+}
+
 /* Reads until libyaml succeeds or no repair helps. A repeated reading finds the same errors again,
  * so only the findings of the last reading are kept. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);
+    struct kept_file *kept = diag_kept(d, source);
+    if (kept && !kept->tree)
+        kept->tree = yaml_parse(diag_arena(kept->d), kept->d, 1);
+    if (kept && kept->tree && diag_is_empty(kept->d))
+        return tree_copy(a, d, kept->tree, source);
     if (!s || !guard(d, source, true))
         return NULL;
     struct edits edits = {.skip = str_starts(s->text, "\xEF\xBB\xBF") ? 3 : 0};
     size_t tried = 0;
-    for (bool again = true;;) {
+    for (bool again;;) {
         struct diag *part = diag_part(d);
         struct yaml_read r = {.a = a, .d = part, .file = source, .s = s, .edits = &edits};
         r.text = str_cut(fixes_apply(a, s->text, edits.list.at, edits.list.n), edits.skip, SIZE_MAX);

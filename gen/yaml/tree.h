@@ -43,7 +43,8 @@ enum { CSV_COLUMNS = 500 };
 enum { YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
 
 /* Parses the file `source`, which the diag already has. Returns NULL if it is empty or unreadable
- * (the latter adds a finding). The tree lives in `a`, its texts live as long as the diag. */
+ * (the latter adds a finding). The tree lives in `a`, its texts live as long as the diag. A diag
+ * that keeps files gives a copy of the tree of the last reading, if that had no finding. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 /* Parses a CSV file into the same tree: a LIST of LISTs of TEXT, with spans into the CSV.
  * Separators are commas, semicolons or tabs; a doubled quote is a quote; any line break ends a row.

@@ -6,7 +6,11 @@
 
 #include <cmocka.h>
 
+#include "check/check.h"
+#include "check/dictionary.h"
 #include "client.h"
+#include "show/doc.h"
+#include <jansson.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -276,6 +280,200 @@ static void findings_of_other_sets_stay(void **state)
     assert_lacks(told, "band-gap");
 }
 
+/* ---- what is found after any edits is what a check finds that knows nothing of before ---- */
+
+/* Four sets: one from another, one that names a chart of another, and one by itself. */
+static struct edited {
+    const char *path, *text;
+    struct str now;
+} edited[] = {
+    {"tables/mire/charts.yaml", charts_yaml, {0}},
+    {"tables/mire/set.yaml",
+     "set: Mire\nunits: in\nterms:\n  state: [steady, shaken]\n  mood: [calm, wild]\n",
+     {0}},
+    {"layouts/sheets/mire.yaml", sheet_yaml, {0}},
+    {"tables/fen/set.yaml", "set: Fen\nfrom: mire\n", {0}},
+    {"tables/fen/charts.yaml",
+     "charts:\n  tide:\n    title: Tide\n    bands:\n      roll: d6\n      columns: {Mood: mood}\n"
+     "      rows: {1-3: calm, 4+: wild}\nexamples:\n  - {roll: \"chart(nerve, 3)\", is: steady}\n",
+     {0}},
+    {"tables/hut/set.yaml", "set: Hut\nunits: in\n", {0}},
+    {"tables/hut/charts.yaml",
+     "examples:\n  - {roll: \"chart(mire/nerve, 1)\", is: shaken}\n"
+     "charts:\n  door:\n    title: Door\n    bands: {roll: d6, rows: {1-2: shut, 4+: open}}\n",
+     {0}},
+    {"tables/bog/set.yaml", "set: Bog\nunits: in\nterms: {fuel: [peat, turf, coal]}\n", {0}},
+    {"tables/bog/charts.yaml",
+     "charts:\n  peat:\n    title: Peat\n    marks: {wet: In rain}\n    waive: {band-gap: a "
+     "sketch}\n"
+     "    bands: {roll: d6, columns: {Heap: fuel}, rows: {1: peat, 3: turf, 5: peat}}\n"
+     "  turf:\n    title: Turf\n    bands: {measure: 'weight, lb', rows: {1-6: dry, 8-12: wet}}\n"
+     "examples:\n  - {roll: \"chart(peat, 3)\", is: turf}\n",
+     {0}},
+    {"checks.yaml", "lower:\n  tables/bog: {mark-idle: a sketch}\n", {0}},
+};
+enum { EDITED = sizeof edited / sizeof *edited };
+
+static uint32_t thrown = 1;
+static size_t throw_of(size_t n)
+{
+    thrown = thrown * 1664525u + 1013904223u;
+    return (thrown >> 8) % n;
+}
+
+/* A word takes the place of another; or a byte comes, goes or changes; or the file is as at first.
+ */
+static void edit(struct edited *e)
+{
+    static const char signs[] = "abz0159:,-{}[]'\"# \n/+";
+    static const char *const words[][2] = {{"shaken", "steady"},
+                                           {"calm", "wild"},
+                                           {"peat", "turf"},
+                                           {"mire", "bog"},
+                                           {"lower", "leave-out"}};
+    enum { WORDS = sizeof words / sizeof *words };
+    const struct str was = e->now;
+    const size_t at = throw_of(was.n + 1), way = throw_of(9), pair = throw_of(WORDS),
+                 to = throw_of(2);
+    if (way < 5)
+        e->now = replaced(was, words[pair][!to], words[pair][to]);
+    else if (way < 8)
+        e->now = str_printf(a, "%.*s%.*s%.*s", STRF(str_cut(was, 0, at)), way < 7,
+                            &signs[throw_of(sizeof signs - 1)],
+                            STRF(str_cut(was, way == 5 ? at : at + 1, was.n)));
+    else
+        e->now = str_of(e->text);
+    file_put(folder, e->path, e->now);
+}
+
+static int by_text(const void *x, const void *y)
+{
+    return strcmp(*(const char *const *)x, *(const char *const *)y);
+}
+
+struct lines {
+    const char **at;
+    size_t n, cap;
+};
+
+static const char *lines_sorted(struct lines *l)
+{
+    struct buf b = {.a = a};
+    if (l->n)
+        qsort(l->at, l->n, sizeof *l->at, by_text);
+    for (size_t i = 0; i < l->n; i++)
+        buf_printf(&b, "%s\n", l->at[i]);
+    return str_z(a, buf_str(&b));
+}
+
+static const char *line_of(struct str path, json_int_t line, json_int_t column, int severity,
+                           const char *slug, struct str message)
+{
+    return str_printf(a, "%.*s %lld:%lld %d %s %.*s", STRF(path), line, column, severity, slug,
+                      STRF(message))
+        .p;
+}
+
+/* Takes the lists that the client was told now into those that it has, by URI. */
+static void told_take(json_t *told)
+{
+    struct str s = lsp_take_output(server);
+    for (size_t n = 0; s.n;) {
+        assert_int_equal(sscanf(str_z(a, s), "Content-Length: %zu", &n), 1);
+        const size_t at = (size_t)str_find(s, "\r\n\r\n") + 4;
+        json_t *m = json_loadb(s.p + at, n, 0, NULL), *p = json_object_get(m, "params");
+        assert_non_null(p);
+        json_object_set(told, json_string_value(json_object_get(p, "uri")),
+                        json_object_get(p, "diagnostics"));
+        json_decref(m);
+        s = str_cut(s, at + n, s.n);
+    }
+}
+
+static const char *told_lines(json_t *told)
+{
+    struct lines l = {0};
+    const char *uri, *slug, *message;
+    json_t *list, *one;
+    size_t i;
+    int line, column, severity;
+    json_object_foreach(told, uri, list) json_array_foreach(list, i, one)
+    {
+        assert_int_equal(json_unpack(one, "{s:{s:{s:i, s:i}}, s:i, s:s, s:s}", "range", "start",
+                                     "line", &line, "character", &column, "severity", &severity,
+                                     "code", &slug, "message", &message),
+                         0);
+        ARENA_PUSH(a, &l,
+                   line_of(str_of(strstr(uri, folder) + strlen(folder) + 1), line + 1, column + 1,
+                           severity, slug, str_of(message)));
+    }
+    return lines_sorted(&l);
+}
+
+/* Reads everything anew, and checks it as run_check does. */
+static void cold_check(struct arena *own, struct diag *d, struct dictionary *words)
+{
+    struct tally t = {0};
+    bool unreadable = false;
+    choices_read(own, d, folder);
+    struct model *m = arena_copy(own, model_read(own, d, folder, &unreadable), sizeof *m);
+    m->grids = grids_new(own);
+    m->dictionary = words;
+    m->spent = spent_new(own, true, (double)m->n_set, (double)m->n_set);
+    const struct documents documents =
+        documents_read(own, d, pictures_new(own, folder, NULL), m, &unreadable);
+    documents_printed_check(d, m, &documents);
+    check_some(d, m, m, false, &t);
+}
+
+static const char *cold_lines(struct dictionary *words)
+{
+    struct arena *own = arena_new();
+    struct diag *d = diag_new();
+    struct lines l = {0};
+    size_t n;
+    cold_check(own, d, words);
+    const struct finding **f = diag_sorted(d, own, &n);
+    for (size_t i = 0; i < n; i++) {
+        const struct source *s = f[i]->source;
+        uint32_t line, column;
+        if (f[i]->waived || !s || s->built_in || str_starts(s->path, "("))
+            continue;
+        source_place(s, f[i]->at.lo, &line, &column);
+        ARENA_PUSH(a, &l,
+                   line_of(s->path, line, column, 1 + LEVEL_ERROR - (int)f[i]->level,
+                           rules[f[i]->rule].slug, finding_message(own, f[i])));
+    }
+    diag_drop(d);
+    arena_drop(own);
+    return lines_sorted(&l);
+}
+
+static void findings_are_those_of_a_cold_check(void **state)
+{
+    enum { EDITS = 600, TOGETHER = 8 };
+    struct dictionary *words = dictionary_new(a, NULL); /* read once, as it takes long */
+    json_t *told = json_object();
+    size_t some = 0;
+    (void)state;
+    begin("{}");
+    open_file(CHARTS, charts_yaml);
+    for (size_t i = 0; i < EDITS; i++) {
+        for (size_t k = 0; i % TOGETHER == 0 && k < EDITED; k++)
+            file_put(folder, edited[k].path, edited[k].now = str_of(edited[k].text));
+        edit(&edited[throw_of(2) * throw_of(EDITED)]); /* every other one in the first */
+        change_file((int)i + 2, str_z(a, edited[0].now));
+        hear("{'method': 'workspace/didChangeWatchedFiles', 'params': {'changes': []}}");
+        lsp_rest(server);
+        told_take(told);
+        const char *check = cold_lines(words);
+        assert_string_equal(told_lines(told), check);
+        some += *check != 0;
+    }
+    assert_true(some > EDITS / 2);
+    json_decref(told);
+}
+
 /* The client is gone without a word, or does not read any more. */
 static void a_closed_pipe_ends_it(void **state)
 {
@@ -359,6 +557,7 @@ int main(void)
         IN_PROJECT(files_are_watched_where_they_can_be),
         IN_PROJECT(findings_of_other_sets_stay),
         IN_PROJECT(names_without_end_are_of_no_project),
+        IN_PROJECT(findings_are_those_of_a_cold_check),
         IN_PROJECT(a_closed_pipe_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
