@@ -1,8 +1,8 @@
 #!/bin/sh
 # Facts of the PDF files that the project's documents come to, told by other programs than ours: qpdf finds no fault, all
-# fonts are embedded, subset, with Unicode and none of Type 3, each word lies on its page, and a second run gives the same
-# bytes; of the tags of sheets what tags.sh says, of links what links.sh says, and of decks what decks.sh says. PROGRAM is
-# broadside itself.
+# fonts are embedded, subset, with Unicode and none of Type 3, each word lies on its page, a document has few sizes of
+# type and three widths of rules, and a second run gives the same bytes; of the tags of sheets what tags.sh says, of links
+# what links.sh says, and of decks what decks.sh says. PROGRAM is broadside itself.
 cd "$(dirname "$0")/.." || exit 1
 program=${PROGRAM:-out/bin/broadside}
 dir=$(mktemp -d) || exit 1
@@ -26,6 +26,8 @@ for f in $(cd "$dir/one" && find . -name '*.pdf' | LC_ALL=C sort); do
 done
 [ $files -gt 0 ] || bad "no document was made"
 echo "pdf: $files files, $failed failed"
+python3 tests/sizes.py 7 0.25,0.5,1 "$dir"/one/sheets/*.pdf || failed=$((failed + 1))
+python3 tests/sizes.py 8 0.25,0.5,1 "$dir"/one/odds/*.pdf || failed=$((failed + 1)) # the front of a book may be larger
 SHEETS=$dir/one/sheets sh tests/tags.sh || failed=$((failed + 1))
 SHEETS=$dir/one/sheets sh tests/links.sh || failed=$((failed + 1))
 wait $decks || failed=$((failed + 1))

@@ -241,7 +241,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
         *lengths[i] = um_part(*lengths[i], paper->w, TABLE);
     wall->body_max = (int32_t)((int64_t)wall->body_max * paper->w / TABLE);
     for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
-        if (wall->para_style[i].fixed)
+        if (wall->para_style[i].fixed && wall->para_style[i].size > t->body_min)
             wall->para_style[i].size =
                 (int32_t)((int64_t)wall->para_style[i].size * paper->w / TABLE);
     return wall;

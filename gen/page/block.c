@@ -239,7 +239,7 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
         if (filled)
             page_rect(c, x, y, b->width, b->bar, ctx_hue(c, s->hue));
         else
-            page_frame(c, x, y, b->width, b->bar, STRONG_STROKE, ctx_hue(c, s->hue));
+            page_frame(c, x, y, b->width, b->bar, CLOSE_STROKE, ctx_hue(c, s->hue));
         struct str text = words_joined(c, s->title);
         text = s->number.n ? str_printf(c->a, "%.*s %.*s", STRF(s->number), STRF(text)) : text;
         if (!b->form)
@@ -253,7 +253,7 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
                 page_rect(c, x, y, number, b->bar, ctx_hue(c, s->hue));
             para_draw(c, &p, x, y + (b->bar - p.total) / 2, number, ALIGN_CENTER);
             if (filled)
-                page_rule(c, x + number, y, 0, b->bar, STRONG_STROKE, c->t->paper);
+                page_rule(c, x + number, y, 0, b->bar, CLOSE_STROKE, c->t->paper);
         }
         title_draw(c, &b->title, x + left, y + bar_pad(c), b->width - left - ctx_em(c, BAR_RIGHT));
         page_end(c);
@@ -276,7 +276,7 @@ void part_draw(struct ctx *c, const struct part *p)
         return;
     }
     if (b->kind == BLOCK_FRAME)
-        page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
+        page_frame(c, x, y, s->width, part_height(p), WALL_STROKE, ctx_hue(c, s->section->hue));
     if (p->first)
         place_put(c, b, x, y);
     x += s->pad;
@@ -296,7 +296,7 @@ void part_draw(struct ctx *c, const struct part *p)
         y += title->total;
         /* a tinted head row separates title and table without a rule */
         if (b->kind == BLOCK_CHART && !tinted)
-            page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
+            page_rule(c, x, y + s->gap / 3, width, 0, WALL_STROKE, ctx_hue(c, s->section->hue));
         y += s->gap;
     }
     if (p->first && b->n_lead)

@@ -68,7 +68,7 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         frame_make(&r);
         if (!base->tiler)
             flow_make(&r);
-        else if (!tile_make(&r, base->tiler, base->largest))
+        else if (!tile_make(&r, base->tiler))
             r.flow.over = 1;
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
     r.fits = !r.misfit.n && r.flow.over <= 0 && (!max || r.flow.n <= max);

@@ -90,7 +90,7 @@ static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um
     um off = ph->bare ? size / 4 : 0, round = ph->bare ? size / 2 : size;
     page_disc(c, x + off, y + off, round, 0, here ? hue : c->t->paper);
     if (!here)
-        page_disc(c, x + off, y + off, round, RING_STROKE, hue);
+        page_disc(c, x + off, y + off, round, CLOSE_STROKE, hue);
     if (ph->bare)
         return;
     struct words number = words_of(c->a, ph->number, PARA_STYLE_RAIL, CHAR_STYLE_STRONG);
@@ -183,7 +183,7 @@ static um rail_phases(struct ctx *c, const struct area *p, um gap)
         disc_draw(c, &s->phase[i], here, x, y, DISC);
         um next = y + um_max(rail_words(c, &s->phase[i], here, y), DISC) + gap, from = y + DISC;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_MIN)
-            page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
+            page_rule(c, x + DISC / 2, from, 0, next - from, CLOSE_STROKE, c->t->rule);
         y = next;
     }
     return y;
@@ -388,7 +388,7 @@ static struct words side_words(struct ctx *c, size_t page, size_t pages)
     struct str text =
         msg_format_two(c->a, engine_language(c->e), c->s->book ? MSG_PAGE_OF : MSG_SIDE_OF,
                        str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
-    return words_of(c->a, pages > 1 ? text : STR(""), PARA_STYLE_RAIL, CHAR_STYLE_STRONG);
+    return words_of(c->a, pages > 1 ? text : STR(""), PARA_STYLE_BODY, CHAR_STYLE_STRONG);
 }
 
 /* Sets the title with the text beside or below it. */
@@ -441,8 +441,8 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
     up = rule_gap(c) / 2 + m.number.total + m.edition.total;
     um y = para_draw(c, &m.number, f->margin, rule - up, w, ALIGN_RIGHT);
     para_draw(c, &m.edition, f->margin + w / 2, y, w - w / 2, ALIGN_RIGHT);
-    page_rule(c, f->margin, rule, w, 0, MASTHEAD_STROKE, c->t->ink);
-    page_rule(c, f->margin, rule + MASTHEAD_RULES, w, 0, MASTHEAD_STROKE_THIN, c->t->ink);
+    page_rule(c, f->margin, rule, w, 0, CLOSE_STROKE, c->t->ink);
+    page_rule(c, f->margin, rule + MASTHEAD_RULES, w, 0, WALL_STROKE, c->t->ink);
 }
 
 /* ---- foot */
@@ -509,7 +509,7 @@ static um head_high(const struct ctx *c, const struct masthead *m)
     um title = um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)),
        more = ((um)m->title.lines.n - m->below - 1) * title * 6 / 5;
     more += m->below ? um_of_mpt(para_style_mpt(c, PARA_STYLE_SUBTITLE)) * 6 / 5 : 0;
-    um edition = m->edition.total + (m->edition.lines.n > 1 ? m->number.total : 0) - rule_gap(c) / 2;
+    um edition = m->edition.total + m->number.total - rule_gap(c) / 2;
     return c->frame.margin + um_max(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
 
@@ -604,7 +604,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     footer_draw(c, f->bottom + FOOTER_BELOW);
     for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of the text */
         um x = um_part(f->page_w, i, c->s->fold);
-        page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
-        page_rule(c, x, f->page_h - FOLD_FROM - FOLD_LONG, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
+        page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, HAIR_STROKE, c->t->rule);
+        page_rule(c, x, f->page_h - FOLD_FROM - FOLD_LONG, 0, FOLD_LONG, HAIR_STROKE, c->t->rule);
     }
 }

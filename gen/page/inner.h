@@ -99,7 +99,7 @@ struct ctx {
     struct tiler *tiler; /* non-NULL if the sheet is composed by cost */
     /* non-NULL if only heights and widths are needed: paragraphs then have no lines */
     struct ruler *ruler;
-    int32_t smallest, largest; /* allowed type size of any side */
+    int32_t smallest, largest; /* allowed type size */
     struct setting as;         /* how the sheet is set in this try */
     bool fits;           /* all content fits on the allowed pages */
     /* For each sheet_ref: the number of digits to reserve (0: none), and the final page number. */
@@ -425,9 +425,8 @@ size_t tiler_tries(const struct tiler *t); /* number of rectangles compared so f
  * than a page. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
 void tiler_weigh(struct tiler *t, unsigned weight); /* index into WEIGHTS; initially the first */
-/* Fills c->flow; sides with spare room get larger type up to `max`. False if a page is too
- * high. */
-bool tile_make(struct ctx *c, struct tiler *t, int32_t max);
+/* Fills c->flow. False if a page is too high. */
+bool tile_make(struct ctx *c, struct tiler *t);
 
 /* --- white.c: permille of an area that is blank in rectangles of at least 40 x 8 mm */
 int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h);

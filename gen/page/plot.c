@@ -96,8 +96,8 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
 {
     struct colour ground = plot_ground(c, s->hue, &s->plot->key[key]);
     page_rect(c, box.x, box.y, box.w, box.h, ground);
-    if (contrast_tenths(ground, c->t->paper) < WHITE && box.w > 2 * SLICE_STROKE)
-        page_frame(c, box.x, box.y, box.w, box.h, SLICE_STROKE, c->t->grey);
+    if (contrast_tenths(ground, c->t->paper) < WHITE && box.w > 2 * HAIR_STROKE)
+        page_frame(c, box.x, box.y, box.w, box.h, HAIR_STROKE, c->t->grey);
     if (!text.n)
         return;
     struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= READABLE};
@@ -253,7 +253,7 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
         um top = y + k->y;
         page_tag(c, "P");
         if (k->ruled)
-            page_rule(c, x + k->x - s->key_gap / 2, top, 0, s->bar, SLICE_STROKE, c->t->rule);
+            page_rule(c, x + k->x - s->key_gap / 2, top, 0, s->bar, HAIR_STROKE, c->t->rule);
         para_draw(c, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
         slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
                    (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);

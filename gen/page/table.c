@@ -617,8 +617,8 @@ static void rule_below(const struct laid *l, unsigned r)
         if (end > k)
             page_rule(c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)] + l->h[laid_row(l, r, k)],
                       right_of(l, end) - l->s->col_x[k], 0,
-                      strong  ? STRONG_STROKE
-                      : fifth ? FIFTH_STROKE
+                      strong  ? CLOSE_STROKE
+                      : fifth ? WALL_STROKE
                               : HAIR_STROKE,
                       strong || fifth ? ctx_hue(c, l->s->hue) : c->t->rule);
         k = end;
@@ -645,7 +645,7 @@ static void rules_draw(const struct laid *l)
     const struct table *t = l->t;
     for (unsigned r = 0; t->parted && r < t->rows; r++)
         if (l->y[r] >= 0)
-            columns_part(l, r, 1, PART_STROKE, l->c->t->paper);
+            columns_part(l, r, 1, CLOSE_STROKE, l->c->t->paper);
     for (unsigned r = 0; r < t->rows; r++) {
         if (l->y[r] < 0)
             continue;
@@ -675,10 +675,10 @@ static void brackets_draw(const struct laid *l)
         um beside = box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest;
         x += b->align == ALIGN_RIGHT ? ctx_em(c, BRACKET_IN) + um_max(beside, 0) : 0;
         if (b->one_of == ONE_OF_FIRST)
-            page_rule(c, x, y += pad, tick, 0, BRACKET_STROKE, c->t->grey);
+            page_rule(c, x, y += pad, tick, 0, WALL_STROKE, c->t->grey);
         if (b->one_of == ONE_OF_LAST)
-            page_rule(c, x, end -= pad, tick, 0, BRACKET_STROKE, c->t->grey);
-        page_rule(c, x, y, 0, end - y, BRACKET_STROKE, c->t->grey);
+            page_rule(c, x, end -= pad, tick, 0, WALL_STROKE, c->t->grey);
+        page_rule(c, x, y, 0, end - y, WALL_STROKE, c->t->grey);
     }
 }
 
@@ -716,7 +716,7 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     if (b && b->boxed && b->rating != RATING_NONE)
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, rating_colour(c, l->s, b));
     if (b && b->boxed)
-        page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
+        page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, WALL_STROKE, c->t->ink);
     if (b && b->disc)
         disc_draw(l, b, x, y, w, h);
     struct item cell = {.kind = ITEM_TAG, .x = x, .y = y, .w = w, .h = h, .cell = tag};

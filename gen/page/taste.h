@@ -75,24 +75,17 @@ enum {
     BRACKET_IN = 80,
     BRACKET_TICK = 260,
     BRACKET_PAD = 300,
-    BRACKET_STROKE = 180, /* um */
     /* From this shade on words are white; the themes' grounds of odds are made for this. */
     SHADE_DARK = 5,
     /* Words are also white from this percentage of the worst rating on. */
     WORST_DARK = 65,
-    /* um. A hairline that home printers and copiers still reproduce. */
+    /* um. The three widths of rules: 0.25 pt between rows, which home printers and copiers still
+     * reproduce; 0.5 pt between groups, and for frames; 1 pt below heads and tables. */
     HAIR_STROKE = 90,
-    /* um. Below each fifth row of a matrix: visible among hairlines, but not like the end of a
-     * table. */
-    FIFTH_STROKE = 200,
-    /* um. White between shades, so that each is a cell. It is wider between the columns of a strip,
-     * which has no rules. */
+    WALL_STROKE = 180,
+    CLOSE_STROKE = 350,
+    /* um. White between shades, so that each is a cell. */
     SHADE_PART = 200,
-    PART_STROKE = 500,
-    /* um. The frame of a cell of a track, and the rule below heads and tables: 1 pt, in the phase's
-     * colour. */
-    PLACE_STROKE = 250,
-    STRONG_STROKE = 350,
     /* um. The line in cells of bad and good outcomes is inset from the rules between cells. */
     RATING_INSET = 450,
     /* um. Tolerance of the search for column widths: this excess is invisible, and the search ends
@@ -125,9 +118,6 @@ enum {
      * line. */
     NOTE_LINE = 19000,
     NOTE_COLS = 3,
-    /* um. Below a title: between a hairline and a strong rule. Around an example: lighter still. */
-    TITLE_STROKE = 180,
-    FRAME_STROKE = 150,
 };
 
 /* --- columns. Costs are mm2, a column's shortfall squared: a cut before a group costs as much as a
@@ -250,8 +240,6 @@ enum {
     WEIGHT_STEP = 4,
     /* mpt. Small sheets may have type this much larger than the theme's choice for long ones. */
     COMPOSED_LARGER = 2500,
-    /* mpt. How much larger a side's type may be than the type of the fullest side. */
-    PAGE_LARGER = 1000,
     /* mpt. If a layout does not set the number of pages, the sheet gets as many as this size
      * needs. */
     TILE_BODY = 8500,
@@ -272,8 +260,6 @@ enum {
 enum {
     /* Between the two rules below the title. The upper rule is heavier. */
     MASTHEAD_RULES = 900,
-    MASTHEAD_STROKE = 260,
-    MASTHEAD_STROKE_THIN = 120,
     /* Permille of the title's size: the descenders of its letters above the rule. */
     TITLE_HANGS = 235,
     HEAD_BELOW = 3000,
@@ -302,7 +288,6 @@ enum {
     /* Folds are marked at the edges, clear of the content. */
     FOLD_FROM = 2000,
     FOLD_LONG = 3500,
-    FOLD_STROKE = 120,
 };
 
 /* --- the sequence of play; um, of the rail (side bar of phases) and of the strip (bar of
@@ -321,8 +306,6 @@ enum {
     RAIL_TITLE_DOWN = 500,
     /* The line between two discs keeps clear of the words; a shorter line becomes a dot. */
     RAIL_LINE_MIN = 600,
-    RAIL_STROKE = 350,
-    RING_STROKE = 280,
     KEY_ABOVE = 1500,
     KEY_RULE = 700,
     /* The strip is one line of print high. The gap between phases is three times the gap between a
@@ -374,9 +357,8 @@ enum {
      * outline. */
     READABLE = 45,
     WHITE = 11,
-    /* um. The gap between two slices, half on each side of the cut; outlines. */
+    /* um. The gap between two slices, half on each side of the cut. */
     SLICE_GAP = 300,
-    SLICE_STROKE = 120,
 };
 
 /* --- cards; um, because a template sets a card's sizes */

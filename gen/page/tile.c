@@ -721,38 +721,18 @@ static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_
     return tile->h > as_measured(at->frame.h, at->body) ? &none : tile;
 }
 
-/* Sets lumps [from, to) on one page. The type is as much larger than the fullest page's as fits,
- * first by computed heights, then by real ones. NULL if the real height is larger than the page. */
-static const struct tile *page_measure(struct ctx *c, struct tiler *t, size_t from, size_t to,
-                                       int32_t max)
+/* Sets lumps [from, to) on one page. NULL if their real height is larger than the page. */
+static const struct tile *page_measure(struct ctx *c, struct tiler *t, size_t from, size_t to)
 {
-    const int32_t base = c->body;
-    struct ctx at = *c;
-    while (at.body + SIZE_STEP <= um_min(base + PAGE_LARGER, max)) {
-        ctx_size(&at, at.body + SIZE_STEP);
-        if (page_tile(t, &at, from, to)->kind == TILE_NONE) {
-            ctx_size(&at, at.body - SIZE_STEP);
-            break;
-        }
-    }
-    for (int32_t mpt = at.body; mpt >= base; mpt -= SIZE_STEP) {
-        at = *c;
-        ctx_size(&at, mpt);
-        const struct tile *tile = page_tile(t, &at, from, to);
-        const struct tile *s = tile->kind == TILE_NONE ? NULL : tile_measure(&at, tile, c->frame.w);
-        c->made = at.made;
-        c->body = mpt;
-        if (s && s->h <= c->frame.h && !at.misfit.n)
-            return s;
-    }
-    return NULL;
+    const struct tile *tile = page_tile(t, c, from, to);
+    const struct tile *s = tile->kind == TILE_NONE ? NULL : tile_measure(c, tile, c->frame.w);
+    return s && s->h <= c->frame.h && !c->misfit.n ? s : NULL;
 }
 
 /* Fills c->flow with pages at c->body. False if a page is higher than computed. */
-bool tile_make(struct ctx *c, struct tiler *t, int32_t max)
+bool tile_make(struct ctx *c, struct tiler *t)
 {
     const size_t n = t->lump.n;
-    int32_t body = c->body;
     int64_t cost;
     struct str side = {0}; /* the name of the side in the layout */
     if (!tile_pages(t, c, &cost))
@@ -760,20 +740,17 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t max)
     for (size_t i = 0, to; i < n; i = to) {
         to = t->end[i].next;
         struct area p = {.height = c->frame.h};
-        const struct tile *s = page_measure(c, t, i, to, max);
+        const struct tile *s = page_measure(c, t, i, to);
         for (size_t k = i; k < to; k++)
             if (!p.section.n || p.section.at[p.section.n - 1] != t->lump.at[k].section)
                 ARENA_PUSH(c->a, &p.section, t->lump.at[k].section);
         if (!s)
             return false;
-        p.body = c->body;
         if (!i || begins_side(t, i))
             side = t->lump.at[i].section->side;
         p.side = side;
-        ctx_size(c, p.body);
         tile_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
-        ctx_size(c, body);
     }
     return true;
 }

@@ -351,15 +351,16 @@ static void block_part_put(struct breaker *j, const struct piece *p, bool superi
     ARENA_PUSH(j->a, &j->block_parts, block_part);
 }
 
-/* Digits have raised glyphs, an asterisk is high by design, and other marks are made small. */
-enum mark { MARK_FIGURE, MARK_ASTERISK, MARK_OTHER };
+/* Digits have raised glyphs, an asterisk is high by design, a comma between marks stays low, and
+ * other marks are made small. */
+enum mark { MARK_FIGURE, MARK_AS_IT_IS, MARK_OTHER };
 
 static enum mark mark_of(uint32_t r)
 {
     if (r >= '0' && r <= '9')
         return MARK_FIGURE;
-    if (r == '*')
-        return MARK_ASTERISK;
+    if (r == '*' || r == ',')
+        return MARK_AS_IT_IS;
     return MARK_OTHER;
 }
 
@@ -384,7 +385,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
             last = rune;
         }
         struct piece part = *p;
-        part.superior = p->superior && mark_of(first) != MARK_ASTERISK;
+        part.superior = p->superior && mark_of(first) != MARK_AS_IT_IS;
         block_part_put(j, &part, part.superior && mark_of(first) == MARK_FIGURE,
                        str_cut(word, from, end));
     }

@@ -43,7 +43,9 @@ static void put_themes(const struct project *t)
 {
     put_theme(t, "classic", "theme: classic\n");
     put_theme(t, "mono", "theme: mono\n");
-    put_theme(t, "large", "theme: large\nfit: {least: 12, most: 14, floor: 10}\nroles: {foot: {size: 10}}\n");
+    put_theme(t, "large",
+              "theme: large\nfit: {least: 12, most: 14, floor: 10}\nroles: {foot: {size: 10}, "
+              "note: {size: 10}}\n");
 }
 
 /* A document in three themes: each has its files, and the last its own pages, type, columns and paper. */
@@ -237,7 +239,7 @@ static void mistakes_of_themes(void **state)
           "each size of paper once");
     finds(t, HEAD "fit: {type: 8pt..10pt}\ntheme: [classic, large]\nsections:\n  - A: [loss]\n", RULE_BELOW_TYPE_FLOOR,
           4, "{large: {pages: 6, type: 12pt..14pt}}");
-    finds(t, THEME("[classic, {mono: {type: 7.25pt..9pt}}]"), RULE_BELOW_TYPE_FLOOR, 4, "6.82 pt");
+    finds(t, THEME("[classic, {mono: {type: 6.75pt..9pt}}]"), RULE_BELOW_TYPE_FLOOR, 4, "6.75 pt");
 #undef THEME
 }
 

@@ -282,7 +282,7 @@ static void masthead_and_footer_are_a_small_part(void **state)
             if (longer && i > 1) /* on A5 no title of that length can be set on a line */
                 continue;
             assert_true(compose_it(f, &s, &c));
-            um head = rule_of(&c, MASTHEAD_STROKE, false) + HEAD_BELOW - f->t->margin;
+            um head = rule_of(&c, CLOSE_STROKE, false) + HEAD_BELOW - f->t->margin;
             um footer = high[i] - f->t->margin - rule_of(&c, HAIR_STROKE, true) + FOOTER_ABOVE;
             assert_in_range(head + footer, 1, high[i] * part[i] / 100);
             assert_int_equal(overlaps(&c.page[0]), 0);

@@ -338,7 +338,7 @@ static void a_bracket_stands_beside_its_signs(void **state)
     size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
         const struct item *at = &p->item[i];
-        if (at->kind != ITEM_RULE || at->w || at->stroke != BRACKET_STROKE)
+        if (at->kind != ITEM_RULE || at->w || at->stroke != WALL_STROKE)
             continue;
         assert_true(at->x < one->x && at->x > one->x - um_of_mpt(c.mpt));
         assert_true(at->x > wide->x);
@@ -393,10 +393,11 @@ static void rules_of_a_strip_are_whole(void **state)
     size_t white = 0, strong = 0, last = 0;
     for (size_t i = 0; i < c.page[0].n; i++) {
         const struct item *at = &c.page[0].item[i];
-        bool part = at->kind == ITEM_RULE && at->stroke == PART_STROKE && !at->w;
+        bool part = at->kind == ITEM_RULE && at->stroke == CLOSE_STROKE && !at->w;
         white += part;
         last = part ? i : last;
-        strong += at->kind == ITEM_RULE && at->stroke == STRONG_STROKE && at->w && white == 2 && i > last;
+        strong +=
+            at->kind == ITEM_RULE && at->stroke == CLOSE_STROKE && at->w && white == 2 && i > last;
     }
     assert_int_equal(white, 2);
     assert_int_equal(strong, 2);
