@@ -27,7 +27,7 @@ done
 [ $files -gt 0 ] || bad "no document was made"
 echo "pdf: $files files, $failed failed"
 python3 tests/sizes.py 7 0.25,0.5,1 "$dir"/one/sheets/*.pdf || failed=$((failed + 1))
-python3 tests/sizes.py 8 0.25,0.5,1 "$dir"/one/odds/*.pdf || failed=$((failed + 1)) # the front of a book may be larger
+python3 tests/sizes.py 9 0.25,0.5,1 "$dir"/one/odds/*.pdf || failed=$((failed + 1)) # the front of a book may be larger
 SHEETS=$dir/one/sheets sh tests/tags.sh || failed=$((failed + 1))
 SHEETS=$dir/one/sheets sh tests/links.sh || failed=$((failed + 1))
 wait $decks || failed=$((failed + 1))

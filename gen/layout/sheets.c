@@ -341,14 +341,12 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
     int32_t min = v->fit.type.min   ? v->fit.type.min
                   : l->fit.type.min ? l->fit.type.min
                                     : t->body_min;
-    int32_t smallest = theme_smallest(t, min);
-    if (smallest >= t->floor)
+    if (min >= t->floor)
         return;
-    struct finding *f = diag_add(
-        k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
-        "body text of %.*s would make the smallest type of `%.*s` %.*s, below its minimum of %.*s",
-        STRF(points_words(k->a, min)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
-        STRF(points_words(k->a, t->floor)));
+    struct finding *f = diag_add(k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
+                                 "body text of %.*s is below the smallest type of `%.*s`, %.*s",
+                                 STRF(points_words(k->a, min)), STRF(v->theme.s),
+                                 STRF(points_words(k->a, t->floor)));
     int from = (t->body_min + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_max / MPT_PER_PT;
     if (min < t->body_min && v->mark.n && !v->fit.type.min)
         finding_help(f,

@@ -130,9 +130,6 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
  * the other. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y);
 
-/* mpt: the size of the smallest paragraph style at that body size */
-int32_t theme_smallest(const struct theme *t, int32_t body);
-
 /* Finds a colour of the theme by its name: "ink", "worst". */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out);
 

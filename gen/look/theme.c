@@ -112,7 +112,8 @@ static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF
 static const struct field fit_fields[] = {
     {"least", FIELD_POINTS, "the smallest size of body text, points", AT(t.body_min), TYPE_SIZE},
     {"most", FIELD_POINTS, "the largest", AT(t.body_max), TYPE_SIZE},
-    {"floor", FIELD_POINTS, "the smallest size of any text", AT(t.floor), TYPE_SIZE},
+    {"floor", FIELD_POINTS, "the smallest size of any text; smaller texts get this size",
+     AT(t.floor), TYPE_SIZE},
 };
 static const struct fields fit_keys = {"a range of body sizes for the fit", FIELDS_OF(fit_fields)};
 
@@ -202,19 +203,7 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
     return i < COLOUR_COUNT;
 }
 
-/* The smallest size that a fit at this body size would print, to compare with the floor. */
-int32_t theme_smallest(const struct theme *t, int32_t body)
-{
-    int32_t min = INT32_MAX;
-    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
-        const struct para_style_look *r = &t->para_style[i];
-        int32_t size = r->fixed ? r->size : (int32_t)((int64_t)r->size * body / 1000);
-        min = size < min ? size : min;
-    }
-    return min;
-}
-
-/* Compares everything that affects positions: not colours, fills and floors. */
+/* Compares everything that affects positions: not colours and fills. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y)
 {
     for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
@@ -224,7 +213,7 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y)
             return false;
     }
     return x->margin == y->margin && x->gutter == y->gutter && x->rail == y->rail &&
-           x->body_min == y->body_min && x->body_max == y->body_max;
+           x->body_min == y->body_min && x->body_max == y->body_max && x->floor == y->floor;
 }
 
 /* A poster is read from a distance that grows with its size. Distances and the largest type grow
@@ -241,7 +230,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
         *lengths[i] = um_part(*lengths[i], paper->w, TABLE);
     wall->body_max = (int32_t)((int64_t)wall->body_max * paper->w / TABLE);
     for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
-        if (wall->para_style[i].fixed && wall->para_style[i].size > t->body_min)
+        if (wall->para_style[i].fixed)
             wall->para_style[i].size =
                 (int32_t)((int64_t)wall->para_style[i].size * paper->w / TABLE);
     return wall;

@@ -507,8 +507,7 @@ static struct masthead masthead_max(struct ctx *c)
 static um head_high(const struct ctx *c, const struct masthead *m)
 {
     um title = um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)),
-       more = ((um)m->title.lines.n - m->below - 1) * title * 6 / 5;
-    more += m->below ? um_of_mpt(para_style_mpt(c, PARA_STYLE_SUBTITLE)) * 6 / 5 : 0;
+       more = m->title.total - m->title.height[0];
     um edition = m->edition.total + m->number.total - rule_gap(c) / 2;
     return c->frame.margin + um_max(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }

@@ -177,6 +177,8 @@ struct para para_line(struct ctx *c, struct str text, enum para_style kind,
                       enum char_style char_style, struct ink ink);
 void para_widths(struct ctx *c, struct words w, um *min, um *max);
 struct text_units para_units(struct ctx *c, struct words w);
+/* from its top to the baseline of its first line; 0 if it has no lines */
+um para_base(const struct ctx *c, const struct para *p);
 /* returns the y below it */
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);
 /* tagged as a P */

@@ -34,10 +34,14 @@ void ctx_size(struct ctx *c, int32_t mpt)
 
 int32_t para_style_mpt(const struct ctx *c, enum para_style r)
 {
+    enum { NOTE_NEAR = 1000 }; /* mpt: a note that differs by less from the foot has its size */
     const struct para_style_look *k = &c->t->para_style[r];
-    if (k->fixed && (r == PARA_STYLE_TITLE || r == PARA_STYLE_SUBTITLE))
-        return (int32_t)((int64_t)k->size * (1000 - c->frame.title_less) / 1000);
-    return k->fixed ? k->size : (int32_t)(((int64_t)c->body * k->size + 500) / 1000);
+    const int32_t floor = c->t->floor + (r == PARA_STYLE_NOTE ? NOTE_NEAR : 0);
+    int32_t size = k->fixed ? k->size : (int32_t)(((int64_t)c->body * k->size + 500) / 1000);
+    if (r == PARA_STYLE_TITLE && k->fixed)
+        return (int32_t)((int64_t)size * (1000 - c->frame.title_less) / 1000);
+    /* what is only measured, at a size that is not allowed, keeps its proportions */
+    return c->body >= c->smallest && size < floor ? c->t->floor : size;
 }
 
 struct colour ctx_hue(const struct ctx *c, unsigned hue)
@@ -304,6 +308,18 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
     return out;
 }
 
+/* From the top of a line to its baseline. */
+static um line_base(const struct ctx *c, const struct para *p, size_t i)
+{
+    const um em = um_of_mpt(p->lines.line[i].max_mpt);
+    return (p->height[i] + um_part(engine_ascent(c->e, p->capitals), em, 1000000)) / 2;
+}
+
+um para_base(const struct ctx *c, const struct para *p)
+{
+    return p->lines.n ? line_base(c, p, 0) : 0;
+}
+
 /* Draws the lines as they were set, aligned in `width` (0: from x on), without breaking them
  * again. */
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
@@ -311,8 +327,7 @@ um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum ali
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
         const struct line *l = with_sides(c, &p->lines.line[i]);
         um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
-        um capitals = um_part(engine_ascent(c->e, p->capitals), um_of_mpt(l->max_mpt), 1000000);
-        um baseline = y + (p->height[i] + capitals) / 2;
+        um baseline = y + line_base(c, p, i);
         if (!l->n)
             continue;
         badges_draw(c, l, x + dx, baseline);

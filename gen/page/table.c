@@ -85,6 +85,8 @@ static void tie(const struct table *t, um *need)
 static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *max)
 {
     struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
+    const bool small = c->frame.paper && c->frame.paper->w < A4_MIN;
+    const um key = um_part(small ? KEY_SMALL_WIDE : KEY_WIDE, c->em, um_of_mpt(c->t->body_min));
     um pad = 2 * table_pad(c, t) + ROUNDING, place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
@@ -93,8 +95,12 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *
         para_widths(c, b->words, &w->min, &w->max);
         w->min += pad;
         w->max += pad;
+        if (t->folded)
+            w->min = um_max(w->min, um_min(w->max, ctx_em(c, HALF_TEXT)));
         if (b->boxed && w->max < place)
             w->min = w->max = place;
+        if (b->rating == RATING_KEY && !t->row[b->row].head)
+            w->max = um_max(w->max, key);
         if (b->disc)
             w->min = w->max = um_max(w->min, ctx_em(c, CELL_DISC) + pad);
         if (b->cols > 1)
@@ -110,7 +116,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *
         if (!table_row_names(t, b->row))
             want_raise(max, t, b, want[i].max);
     }
-    if (t->shaded) { /* columns of a matrix have equal widths, because its shades show them */
+    if (t->shaded || t->parted) { /* equal widths, because shades and white lines show them */
         tie(t, min);
         tie(t, max);
     }
@@ -476,6 +482,7 @@ struct laid {
     const struct table *t;
     uint32_t *at; /* per place (row * cols + col): index + 1 of the box that covers it, or 0 */
     um x, *y, *h;
+    um *base; /* from the top of a row to the baseline on which its words hang, or 0 */
 };
 
 /* Index into y and h of row r at column k. */
@@ -566,8 +573,8 @@ static void grounds_draw(const struct laid *l)
             um stroke = b->rating == RATING_BAD    ? c->t->bad_outline
                         : b->rating == RATING_GOOD ? c->t->good_outline
                                                    : 0;
-            bool shade = b->rating == RATING_SHADE || (b->rating == RATING_KEY && l->t->shaded);
-            um parted = shade && !l->t->parted ? SHADE_PART : 0;
+            bool cell = b->rating == RATING_KEY || b->rating == RATING_SHADE;
+            um parted = cell && l->t->shaded ? SHADE_PART : 0;
             if (b->rating == RATING_NONE || y < 0)
                 continue;
             if (!pass && !b->boxed)
@@ -588,9 +595,14 @@ static bool half_ends(const struct laid *l, unsigned r, unsigned k)
     return true;
 }
 
-/* Hairlines are drawn between boxes, never through one. They are left out below a group's name,
- * inside a choice that continues, and beside the longer half of a folded list. Strong rules go from
- * end to end; in a folded list, below the last row of each half. */
+static bool is_key(const struct box *b)
+{
+    return b && b->rating == RATING_KEY;
+}
+
+/* Hairlines are drawn between boxes, never through one, and are white between keys. They are left
+ * out below a group's name, inside a choice that continues, and beside the longer half of a folded
+ * list. Strong rules go from end to end; in a folded list, below the last row of each half. */
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
@@ -603,6 +615,7 @@ static void rule_below(const struct laid *l, unsigned r)
         unsigned end = k;
         bool ends = half_ends(l, r, k), strong = (l->t->row[r].below == RULE_STRONG || (ends && closed));
         const struct box *b = box_at(l, r, k);
+        const bool key = is_key(b) && !strong;
         bool on = b && ((b->names && b->head) || b->one_of == ONE_OF_FIRST || b->one_of == ONE_OF_ON);
         if ((on && !strong) || (l->t->folded && last && !ends)) {
             while (k + 1 < l->t->cols && !is_gap(l->t, k))
@@ -611,17 +624,17 @@ static void rule_below(const struct laid *l, unsigned r)
         }
         for (; end < l->t->cols && !is_gap(l->t, end); end++) {
             const struct box *above = box_at(l, r, end), *below = box_at(l, r + 1, end);
-            if (!strong && above == below && (above || halves))
+            if (!strong && (is_key(above) != key || (above == below && (above || halves))))
                 break;
         }
-        if (end > k)
-            page_rule(c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)] + l->h[laid_row(l, r, k)],
-                      right_of(l, end) - l->s->col_x[k], 0,
-                      strong  ? CLOSE_STROKE
-                      : fifth ? WALL_STROKE
-                              : HAIR_STROKE,
-                      strong || fifth ? ctx_hue(c, l->s->hue) : c->t->rule);
-        k = end;
+        if (end == k)
+            continue;
+        um stroke = fifth || key ? WALL_STROKE : HAIR_STROKE;
+        struct colour colour = fifth || strong ? ctx_hue(c, l->s->hue) : c->t->rule;
+        page_rule(c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)] + l->h[laid_row(l, r, k)],
+                  right_of(l, end) - l->s->col_x[k], 0, strong ? CLOSE_STROKE : stroke,
+                  key ? c->t->paper : colour);
+        k = end - 1;
     }
 }
 
@@ -651,8 +664,10 @@ static void rules_draw(const struct laid *l)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
             rule_below(l, r);
-        if (t->verticals && !(t->row && (t->row[r].head || t->row[r].group)))
-            columns_part(l, r, 0, HAIR_STROKE, l->c->t->rule);
+        if (t->verticals && t->row && t->row[r].head)
+            columns_part(l, r, 1, WALL_STROKE, l->c->t->paper);
+        else if (t->verticals && !(t->row && t->row[r].group))
+            columns_part(l, r, 0, WALL_STROKE, l->c->t->rule);
     }
 }
 
@@ -707,12 +722,46 @@ static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um 
     page_disc(c, x + (w - size) / 2, y + (h - size) / 2, size, 0, ctx_hue(c, box_hue(l->s, b)));
 }
 
+/* A box of a list, whose words are in one row. */
+static bool hangs(const struct laid *l, const struct box *b)
+{
+    bool head = l->t->row && l->t->row[b->row].head;
+    return !head && b->rows == 1 && !b->middle && !b->top && !b->boxed && !b->disc &&
+           !table_is_matrix(l->t);
+}
+
+/* From the top of a box of height h to its words: heads share a baseline; other words are in the
+ * middle. */
+static um words_down(const struct laid *l, const struct box *b, um h)
+{
+    const um pad = ctx_row_pad(l->c, l->t), left = h - 2 * pad - l->s->para[b - l->t->box].total;
+    if (b->rating != RATING_KEY && l->t->row && l->t->row[b->row].head)
+        return pad + left;
+    return b->middle || (b->rows == 1 && !b->top) ? pad + left / 2 : pad;
+}
+
+/* Signs and numbers of a list hang on the first line of the highest text of their row, as far as
+ * the room above it allows. */
+static void hang_set(const struct laid *l)
+{
+    um *high = ARENA_ARRAY(l->c->a, um, (size_t)l->s->halves * l->t->rows + 1);
+    for (size_t i = 0; i < l->t->n; i++) {
+        const struct box *b = &l->t->box[i];
+        const struct para *p = &l->s->para[i];
+        const size_t r = laid_row(l, b->row, b->col);
+        if (!hangs(l, b) || p->lines.n < 2 || p->total <= high[r])
+            continue;
+        high[r] = p->total;
+        l->base[r] = words_down(l, b, l->h[r]) + para_base(l->c, p);
+    }
+}
+
 /* Draws a cell with its words, if there is a box. A place of a track is a framed square with its
  * rating, slightly apart from the next. */
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
-    um pad = table_pad(c, l->t), pad_y = ctx_row_pad(c, l->t), gap = ctx_em(c, PLACE_GAP);
+    um pad = table_pad(c, l->t), gap = ctx_em(c, PLACE_GAP);
     if (b && b->boxed && b->rating != RATING_NONE)
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, rating_colour(c, l->s, b));
     if (b && b->boxed)
@@ -724,11 +773,9 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     page_put(c, cell);
     if (b) {
         const struct para *p = &l->s->para[b - l->t->box];
-        /* the words of heads share a baseline */
-        bool footer = b->rating != RATING_KEY && l->t->row && l->t->row[b->row].head;
-        bool middle = b->middle || (b->rows == 1 && !b->top);
-        um left = h - 2 * pad_y - p->total;
-        y += pad_y + (footer ? left : middle ? left / 2 : 0);
+        const um base = l->base[laid_row(l, b->row, b->col)];
+        y += base && hangs(l, b) ? um_max(base - para_base(c, p), -ctx_row_pad(c, l->t))
+                                 : words_down(l, b, h);
         para_draw(c, p, x + pad, y, w - 2 * pad, b->align);
     }
     page_end(c);
@@ -795,14 +842,16 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
     struct laid l = {.c = c, .s = s, .t = t, .x = x};
     um below = y;
     l.at = ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1);
-    l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows * 2 + 1);
+    l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows * 3 + 1);
     l.h = l.y + (size_t)s->halves * t->rows;
+    l.base = l.h + (size_t)s->halves * t->rows;
     for (unsigned half = 0; half < s->halves; half++)
         below = um_max(below, rows_lay(&l, half, from, to, more, y));
     for (size_t i = 0; i < t->n; i++)
         for (unsigned r = t->box[i].row; r < t->box[i].row + t->box[i].rows; r++)
             for (unsigned k = 0; k < t->box[i].cols; k++)
                 l.at[(size_t)r * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
+    hang_set(&l);
     grounds_draw(&l);
     rules_draw(&l);
     brackets_draw(&l);

@@ -55,6 +55,10 @@ enum {
      * of more than MATRIX_LONG rows, heads included. */
     CELL_PAD_TIGHT = 60,
     MATRIX_LONG = 20,
+    /* um, at the theme's least size. The width of a column of keys on a solid background, and on
+     * paper smaller than A4, unless a narrow table needs it for its words. */
+    KEY_WIDE = 12000,
+    KEY_SMALL_WIDE = 10000,
     /* A row without words is as high as one line of words. */
     EMPTY_ROW = 1200,
     /* A cell of a track is a square that holds two digits, or the corner of a counter, with a small
@@ -68,12 +72,14 @@ enum {
     TRACK_BAD = 55,
     TRACK_WORSE = 20,
     TRACK_WORST = 33,
+    /* The least width of text that wraps in the halves of a list: 34 mm at 8.5 pt. */
+    HALF_TEXT = 11300,
     /* White between the halves of a list: more than between columns, less than a gutter. */
     HALVES_GAP = 1000,
     /* The bracket of a choice is between the edge of the sign's cell and its padding, and clear of
      * the rows above and below it. */
     BRACKET_IN = 80,
-    BRACKET_TICK = 260,
+    BRACKET_TICK = 160,
     BRACKET_PAD = 300,
     /* From this shade on words are white; the themes' grounds of odds are made for this. */
     SHADE_DARK = 5,
@@ -220,7 +226,7 @@ enum {
     PEN_BLANK = 30,
     /* How much of a page's slack a row may take. */
     TILE_ROW_MORE = 700,
-    TILE_MATRIX_MORE = 900,
+    TILE_MATRIX_MORE = 1100,
     /* um. The same for a gap. */
     TILE_GAP_MORE = 6000,
     /* Of a page: with more, columns are too narrow for a table. */
@@ -234,7 +240,7 @@ enum {
     /* This many of the cheapest compositions are set as pages and also rated by their white. The
      * square of its percentage is multiplied by this cost and added to the blank of pages. */
     TRIALS = 10,
-    WHITE_COST = 8,
+    WHITE_COST = 24,
     /* The weights of waste against height that are tried: 1, 4 and 16. */
     WEIGHTS = 3,
     WEIGHT_STEP = 4,

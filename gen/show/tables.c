@@ -165,7 +165,8 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
     m->folded = true;
 }
 
-/* Removes the rows of group names; each name goes beside its rows and spans them. */
+/* Removes the rows of group names; each name goes beside its rows, as a key that spans them. A
+ * table with such boxes is closed: each of its cells has walls. */
 void draft_groups_beside(struct draft *m)
 {
     unsigned rows = (unsigned)m->row.n, *to = ARENA_ARRAY(m->a, unsigned, rows + 1), kept = 0, first = rows;
@@ -192,6 +193,8 @@ void draft_groups_beside(struct draft *m)
             b->rows = to[end] - to[was];
             b->cols = 1;
             b->middle = true;
+            b->rating = RATING_KEY;
+            b->align = ALIGN_CENTER;
         } else if (b->col == 0 && (was < first || b->cols == m->cols)) {
             b->cols++;
         } else {
@@ -204,6 +207,7 @@ void draft_groups_beside(struct draft *m)
     m->col = col;
     m->cols++;
     m->row.n = kept;
+    m->verticals = !m->shaded;
 }
 
 /* Groups and spans turn with their boxes, and solid backgrounds are kept; rules are set anew. */

@@ -1,5 +1,6 @@
-/* The other forms in which a chart may stand: choices in a line, yes and no as tick and dash. That
- * none of them loses a word, a sign or a head, and that what does not fit into one is not offered in it. */
+/* The other forms in which a chart may stand: choices as boxes across, yes and no as tick and dash.
+ * That none of them loses a word, a sign or a head, and that what does not fit into one is not
+ * offered in it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -112,46 +113,49 @@ static void box_is(struct project *t, const struct table *m, unsigned row, unsig
     assert_int_equal(b->cols, cols);
 }
 
-#define NBSP "\xc2\xa0"
 #define MINUS "\xe2\x88\x92"
-#define DOT " \xc2\xb7 "
 
 /* Cover is under Ground, whose name has a row; Hands is a head of its own, since another group has one; and what is
  * counted for each figure keeps its row and its bracket. */
-static void a_short_choice_is_a_line(void **state)
+static void short_choices_are_boxes(void **state)
 {
+    static const char *const cover[] = {MINUS "1 Brush", MINUS "2 Wall or bank", MINUS "3 Loophole",
+                                        "0 Open"};
+    static const char *const hands[] = {MINUS "1 Mittens on", "0 Gloves on"};
     struct project *t = *state;
     struct block b = block_of(t, "fire", (struct chart_request){.compact = true});
     const struct table *m = b.table;
-    assert_int_equal(m->rows, 7);
-    box_is(t, m, 0, 1, 1, "Aimed");
-    box_is(t, m, 1, 0, 2, "Ground");
-    box_is(t, m, 3, 0, 2,
-           "Cover: Brush" NBSP MINUS "1" DOT "Wall" NBSP "or" NBSP "bank" NBSP MINUS "2" DOT "Loophole" NBSP MINUS
-           "3" DOT "Open" NBSP "0");
-    assert_int_equal(at(m, 3, 0)->under, at(m, 2, 0)->under);
-    assert_false(at(m, 3, 0)->names);
-    box_is(t, m, 4, 0, 2, "Hands: Mittens" NBSP "on" NBSP MINUS "1" DOT "Gloves" NBSP "on" NBSP "0");
-    assert_true(at(m, 4, 0)->names);
-    assert_int_not_equal(at(m, 4, 0)->under, at(m, 2, 0)->under);
-    box_is(t, m, 5, 1, 1, "Losses: Some of them: each figure");
-    assert_int_equal(at(m, 5, 0)->one_of, ONE_OF_FIRST);
+    assert_int_equal(m->cols, 1 + 4); /* the least number that 4 and 2 divide */
+    assert_int_equal(m->rows, 9);
+    box_is(t, m, 0, 1, 4, "Aimed");
+    box_is(t, m, 1, 0, 5, "Ground");
+    box_is(t, m, 3, 0, 5, "Cover one of");
+    for (unsigned i = 0; i < 4; i++) {
+        box_is(t, m, 4, 1 + i, 1, cover[i]);
+        assert_true(at(m, 4, 1 + i)->boxed);
+        assert_int_equal(at(m, 4, 1 + i)->under, at(m, 3, 0)->under);
+    }
+    box_is(t, m, 5, 0, 5, "Hands one of");
+    for (unsigned i = 0; i < 2; i++)
+        box_is(t, m, 6, 1 + 2 * i, 2, hands[i]);
+    assert_int_not_equal(at(m, 6, 1)->under, at(m, 4, 1)->under);
+    box_is(t, m, 7, 1, 4, "Losses: Some of them: each figure");
+    assert_int_equal(at(m, 7, 0)->one_of, ONE_OF_FIRST);
     b = block_of(t, "fire", (struct chart_request){0});
     assert_int_equal(b.table->rows, 2 + 1 + 1 + 4 + 2 + 2);
 }
 
 /* Signs in the number's voice, as they are in a column of their own. */
-static void signs_stand_out_in_a_line(void **state)
+static void signs_stand_out_in_boxes(void **state)
 {
     struct project *t = *state;
     struct block b = block_of(t, "fire", (struct chart_request){.compact = true});
-    struct words w = at(b.table, 3, 0)->words;
     size_t signs = 0;
-    for (size_t i = 0; i < w.n; i++)
-        if (w.run[i].kind == PARA_STYLE_SIGN) {
-            signs++;
-            assert_true(w.run[i].char_style == CHAR_STYLE_STRONG || str_is(w.run[i].text, "0"));
-        }
+    for (unsigned k = 1; k <= 4; k++) {
+        const struct run *sign = at(b.table, 4, k)->words.run;
+        signs += sign->kind == PARA_STYLE_SIGN;
+        assert_true(sign->char_style == CHAR_STYLE_STRONG || str_is(sign->text, "0"));
+    }
     assert_int_equal(signs, 4);
 }
 
@@ -210,8 +214,8 @@ int main(int argc, char **argv)
 {
 #define FORMS_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
     const struct CMUnitTest tests[] = {
-        FORMS_TEST(a_short_choice_is_a_line),
-        FORMS_TEST(signs_stand_out_in_a_line),
+        FORMS_TEST(short_choices_are_boxes),
+        FORMS_TEST(signs_stand_out_in_boxes),
         FORMS_TEST(forms_of_a_list),
         FORMS_TEST(one_orientation),
         FORMS_TEST(yes_and_no_as_tick_and_dash),

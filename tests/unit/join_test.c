@@ -143,7 +143,8 @@ static void bands_over_their_outcomes(void **state)
 {
     struct project *t = *state;
     struct str s = dump_of(t, "", "{join: [status, moves], title: Status and moves}");
-    has(s, "0,0 head th: *Final level*\n      0,1 head center th: #*5+*\n      0,2 head center th: #*<5*\n");
+    has(s, "0,0 key th: *Final level*\n      0,1 key center th: #*5+*\n      0,2 key center th: "
+           "#*<5*\n");
     has(s, "1,0 head th: *Order*\n      1,1 head center th: *Firm*\n      1,2 head center th: *Weak*\n");
     has(s, "2,1 center: Normal\n");
 }

@@ -243,6 +243,11 @@ static void blocks_end_with_their_heads(void **state)
     box_is(t, m, 5, 1, 1, 2, "D3");
     box_is(t, m, 5, 4, 1, 1, "D6\nNot when tired");
     assert_int_equal(m->n, 10 + 3 + 6);
+    /* each has walls, and the larger die the darker ground */
+    assert_true(m->verticals);
+    assert_int_equal(at(m, 3, 1)->rating, RATING_SHADE);
+    assert_true(at(m, 3, 1)->shade > at(m, 3, 4)->shade && at(m, 3, 4)->shade > 0);
+    assert_int_equal(at(m, 3, 1)->shade, at(m, 5, 4)->shade);
     m = table_of(t, "melee", (struct chart_request){.merge = MERGE_NO});
     box_is(t, m, 3, 1, 1, 1, "D6");
 }

@@ -378,6 +378,40 @@ static void heads_end_on_a_line_and_columns_of_a_matrix_are_one_width(void **sta
     assert_int_equal(width[0], width[1]);
 }
 
+/* A sign hangs on the first line of its text. In a closed table it is in the middle, every cell has
+ * a wall on both sides, and a key is wide. */
+static void signs_hang_on_the_first_line(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const words[] = {"+1", "Two\nlines", "+2", "single"};
+    struct box box[4];
+    for (unsigned i = 0; i < 4; i++)
+        box[i] = (struct box){
+            .words = cell(f, words[i]), .row = i / 2, .col = i % 2, .rows = 1, .cols = 1};
+    box[0].words.run = arena_copy(f->a, box[0].words.run, sizeof *box[0].words.run);
+    ((struct run *)box[0].words.run)->kind = PARA_STYLE_SIGN;
+    struct table_row row[] = {{.below = RULE_HAIR}, {.below = RULE_STRONG}};
+    struct table_col col[] = {{STRETCH_TIGHT, false}, {STRETCH_WORDS, false}};
+    struct table table = {.rows = 2, .cols = 2, .row = row, .col = col, .box = box, .n = 4};
+    for (int closed = 0; closed < 2; closed++) {
+        table.verticals = closed;
+        box[0].rating = box[2].rating = closed ? RATING_KEY : RATING_NONE;
+        struct composed c = table_composed(f, &table);
+        const struct page *p = &c.page[0];
+        const um sign = text_of(p, "+1")->y, first = text_of(p, "Two")->y,
+                 second = text_of(p, "lines")->y;
+        assert_true(closed ? sign > first && sign < second : sign == first);
+        size_t walls = 0;
+        for (size_t i = 0; i < p->n; i++) {
+            walls +=
+                p->item[i].kind == ITEM_RULE && p->item[i].stroke == WALL_STROKE && !p->item[i].w;
+            if (closed && p->item[i].kind == ITEM_RECT && p->item[i].h < 20000)
+                assert_true(p->item[i].w >= KEY_WIDE);
+        }
+        assert_int_equal(walls, closed ? 2 * 3 : 0);
+    }
+}
+
 /* White between the columns of a strip lies under its rules, and does not cut them. */
 static void rules_of_a_strip_are_whole(void **state)
 {
@@ -695,6 +729,7 @@ int main(int argc, char **argv)
         CASE(references_read_as_sentences),
         CASE(tags_make_a_grid),
         CASE(a_bracket_stands_beside_its_signs),
+        CASE(signs_hang_on_the_first_line),
         CASE(heads_end_on_a_line_and_columns_of_a_matrix_are_one_width),
         CASE(rules_of_a_strip_are_whole),
         CASE(halves_of_a_list_have_rows_of_their_own),

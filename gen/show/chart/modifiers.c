@@ -2,22 +2,20 @@
  *
  * The sign comes first in a narrow column, then the situation with its limits. The author's order
  * is kept, because x2 doubles the rows above it. Rows of a one-of are marked, and the page draws
- * them as a choice; with the option `lines`, short choices become one line: "Cover: brush −1 · wall
- * −2". A short one-of, or a group of one row, has its name in its first row: "+1 Army commander:
- * within 12″", "+2 or attached"; any other group has a name row. If a list has name rows, a name in
- * a row also ends the group above it; blocks.c has moved ungrouped rows to the front. Joined lists
- * have a column of signs for each list, after the situations. A chart of one column can be
- * a line too. Called by blocks.c. */
+ * them as a choice; with the option `lines`, short choices become boxes across. A short one-of, or
+ * a group of one row, has its name in its first row: "+1 Army commander: within 12″", "+2 or
+ * attached"; any other group has a name row. If a list has name rows, a name in a row also ends the
+ * group above it; blocks.c has moved ungrouped rows to the front. Joined lists have a column of
+ * signs for each list, after the situations. A chart of one column can be a line too. Called by
+ * blocks.c. */
 #include "show/chart/inner.h"
 
 enum {
-    /* Limits for a choice on one line: its members, letters of each, and letters of all with the
-     * name. */
+    /* Limits for a choice as boxes on one line: its members, letters of each, and letters of all.
+     */
     LINE_MEMBERS = 6,
     LINE_MEMBER = 24,
     LINE_LETTERS = 96,
-    /* A member of at most this many letters is not broken across lines. */
-    LINE_WHOLE = 18,
 };
 
 /* --- choices on one line */
@@ -37,10 +35,18 @@ static bool has_groups(const struct chart *c, int group)
     return false;
 }
 
+static unsigned members_of(const struct chart *c, int group)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += c->row[i].group == group;
+    return n;
+}
+
 static bool choice_is_line(const struct show *w, int group)
 {
     const struct chart *c = w->c;
-    size_t members = 0, runs = 0, letters = 0;
+    size_t runs = 0, letters = 0;
     if (!w->request.compact || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
         c->group[group].n_note || c->group[group].n_mark || has_groups(c, group))
         return false;
@@ -51,10 +57,24 @@ static bool choice_is_line(const struct show *w, int group)
             return false;
         runs += i == 0 || c->row[i - 1].group != group;
         letters += str_runes(worded(w, c->row[i].label.s)) + 4; /* for its sign */
-        members++;
     }
-    return runs == 1 && members > 1 && members <= LINE_MEMBERS &&
-           letters + str_runes(c->group[group].label.s) <= LINE_LETTERS;
+    const unsigned members = members_of(c, group);
+    return runs == 1 && members > 1 && members <= LINE_MEMBERS && letters <= LINE_LETTERS;
+}
+
+/* The columns into which the situations are divided for boxes across: as many as each choice on one
+ * line divides evenly. */
+static unsigned boxes_across(const struct show *w)
+{
+    unsigned all = 1;
+    for (size_t g = 0; g < w->c->n_group; g++) {
+        const unsigned n = choice_is_line(w, (int)g) ? members_of(w->c, (int)g) : 1;
+        unsigned more = 1;
+        while (all * more % n)
+            more++;
+        all *= more;
+    }
+    return all;
 }
 
 /* Is the group without a row of its own for its name? A choice of up to SHORT rows is read at a
@@ -63,11 +83,8 @@ static bool reads_on(const struct show *w, int group)
 {
     enum { SHORT = 3 };
     const struct chart *c = w->c;
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++)
-        n += c->row[i].group == group;
-    return choice_is_line(w, group) ||
-           (!has_groups(c, group) && n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1));
+    const unsigned max = c->group[group].kind == GROUP_ONE_OF ? SHORT : 1;
+    return !choice_is_line(w, group) && !has_groups(c, group) && members_of(c, group) <= max;
 }
 
 bool list_headed(const struct show *w)
@@ -248,31 +265,27 @@ static struct words sign_words(const struct show *w, const struct row *r, size_t
                                      : bound(w, show_cell(w, r, col, PARA_STYLE_SIGN));
 }
 
-/* Puts the whole one-of that starts at row i, and returns the next row. */
+/* Puts the whole one-of that starts at row i as boxes below its name, and returns the next row. */
 static size_t line_put(struct listing *l, size_t i)
 {
     const struct show *w = l->w;
     const struct chart *c = w->c;
-    int group = c->row[i].group;
+    const int group = c->row[i].group;
+    const unsigned each = (l->m.cols - 1) / members_of(c, group);
     bool names;
-    int head = head_put(l, i, &names);
-    unsigned row = draft_row(&l->m, false, RULE_HAIR);
-    struct words out =
-        show_words_in(w, c->group[group].label.s, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
-    out = with_colon(w, out, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
-    for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
-        struct words label = show_words(w, worded(w, c->row[i].label.s), PARA_STYLE_CELL);
-        if (!first)
-            out = words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
-        out = words_join(
-            w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
-        out = words_catz(w->a, out, "\xc2\xa0", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, sign_words(w, &c->row[i], 0));
+    const int head = head_put(l, i, &names);
+    const unsigned row = draft_row(&l->m, false, RULE_HAIR);
+    draft_put(&l->m, row, 0, (struct words){0})->under = (unsigned)(head + 1);
+    for (unsigned at = 1; i < c->n_row && c->row[i].group == group; i++, at += each) {
+        struct words out =
+            words_catz(w->a, sign_words(w, &c->row[i], 0), " ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, show_words(w, worded(w, c->row[i].label.s), PARA_STYLE_CELL));
+        struct box *b = draft_put(&l->m, row, at, out);
+        b->cols = each;
+        b->boxed = true;
+        b->align = ALIGN_CENTER;
+        b->under = (unsigned)(head + 1);
     }
-    struct box *b = draft_put(&l->m, row, 0, out);
-    b->cols = l->m.cols;
-    b->under = (unsigned)(head + 1);
-    b->names = names;
     l->before = group;
     return i;
 }
@@ -315,7 +328,9 @@ static void modifier_put(struct listing *l, size_t i)
     for (unsigned col = 0; col < w->c->n_col; col++)
         draft_put(&l->m, row, first + col, sign_words(w, r, col))->align =
             first ? ALIGN_CENTER : ALIGN_RIGHT;
-    draft_put(&l->m, row, !first, words)->head = true;
+    struct box *text = draft_put(&l->m, row, !first, words);
+    text->head = true;
+    text->cols = first ? 1 : l->m.cols - 1;
     for (struct box *b = l->m.box.at + from; b < l->m.box.at + l->m.box.n; b++) {
         b->under = (unsigned)(head + 1);
         b->names = names;
@@ -324,28 +339,36 @@ static void modifier_put(struct listing *l, size_t i)
     l->before = r->group;
 }
 
+static void listing_put(struct listing *l)
+{
+    const struct show *w = l->w;
+    for (size_t i = 0; i < w->c->n_row;) {
+        const struct row *r = &w->c->row[i];
+        if (r->then) {
+            then_put(w, &l->m, r);
+            l->before = l->shown = -1;
+            i++;
+        } else if (choice_is_line(w, r->group)) {
+            i = line_put(l, i);
+        } else {
+            modifier_put(l, i++);
+        }
+    }
+}
+
 const struct table *table_modifiers(const struct show *w)
 {
     struct listing l = {.w = w,
-                        .m = draft_of(w, 1 + (unsigned)w->c->n_col),
+                        .m = draft_of(w, boxes_across(w) + (unsigned)w->c->n_col),
                         .headed = list_headed(w),
                         .before = -1,
                         .shown = -1};
     l.m.col[!sign_column(w->c)].stretch = STRETCH_WORDS;
+    for (unsigned k = 1; w->c->n_col == 1 && l.m.cols > 2 && k < l.m.cols; k++)
+        l.m.col[k].stretch = STRETCH_EVEN;
     if (sign_column(w->c))
         sign_heads_put(w, &l.m);
-    for (size_t i = 0; i < w->c->n_row;) {
-        const struct row *r = &w->c->row[i];
-        if (r->then) {
-            then_put(w, &l.m, r);
-            l.before = l.shown = -1;
-            i++;
-        } else if (choice_is_line(w, r->group)) {
-            i = line_put(&l, i);
-        } else {
-            modifier_put(&l, i++);
-        }
-    }
+    listing_put(&l);
     if (w->request.fold > 1)
         draft_fold(&l.m, show_text(w, MSG_CONTINUED), w->request.fold);
     return draft_table(&l.m);

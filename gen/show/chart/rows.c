@@ -46,10 +46,10 @@ struct grid_look {
     bool alone;              /* only one column */
     bool turned;
     bool labels_plain; /* labels are too long for bold type */
-    bool across, down; /* matrix: the keys in this direction are numbers */
-    bool outcomes;     /* matrix of the outcomes of a roll, below its keys */
-    bool keys;         /* both directions have number keys, which get a solid background */
-    bool shaded;
+    bool across, down; /* matrix: the keys in this direction are numbers, on a solid background */
+    bool keys;         /* both directions have number keys */
+    bool shaded;       /* its cells have grounds by their values, apart from each other by white */
+    bool graded;       /* the same for dice, in cells with walls, so that equal dice are merged */
     const struct cell **value; /* each shaded value once, the smallest first */
     size_t n_value;
     unsigned fifths; /* a line after every `fifths` rows; 0: none */
@@ -161,10 +161,22 @@ static bool labels_long(const struct chart *c)
 
 /* --- matrices and their shades */
 
-/* Compares two target numbers by their value to the roller, or two counts; < 0 if x is less. */
+/* The highest total of dice of one kind; 0 for other cells. */
+static int64_t dice_top(const struct cell *x)
+{
+    const struct roll *r = x->kind == CELL_ROLL ? x->roll : NULL;
+    if (!r || r->kind != ROLL_DICE)
+        return 0;
+    return r->sides * (r->n && r->arg[0] ? r->arg[0]->number.n : 1);
+}
+
+/* Compares two target numbers by their value to the roller, two dice by their highest total, or two
+ * counts; < 0 if x is less. */
 static int worth_cmp(const struct column *col, const struct cell *x, const struct cell *y)
 {
     const struct range *p = &x->value.range, *q = &y->value.range;
+    if (col->type.kind == TYPE_DIE)
+        return (dice_top(x) > dice_top(y)) - (dice_top(x) < dice_top(y));
     if (col->type.kind != TYPE_NEED)
         return rat_cmp(p->lo, q->lo);
     int order = rat_cmp(q->lo, p->lo);
@@ -178,8 +190,8 @@ static bool is_zero(const struct cell *x)
 
 static bool has_value(const struct cell *x)
 {
-    return (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && !x->value.range.no_lo &&
-           !is_zero(x);
+    return dice_top(x) || ((x->kind == CELL_NUMBER || x->kind == CELL_RANGE) &&
+                           !x->value.range.no_lo && !is_zero(x));
 }
 
 /* Sorts the distinct values of the matrix into look->value. False if a cell is neither a target
@@ -205,7 +217,7 @@ static bool values_sorted(struct arena *a, const struct chart *c, size_t n, stru
         if (look->n_value > 60) /* a grid of odds in a book */
             return false;
     }
-    return look->n_value >= SHADED_VALUES;
+    return look->n_value >= (c->col->type.kind == TYPE_DIE ? 1 : SHADED_VALUES);
 }
 
 /* Higher values are darker; empty cells and zeros have shade 0. */
@@ -232,7 +244,7 @@ static bool is_matrix(const struct chart *c, size_t n, bool *counts)
         alike = alike && c->col[i].type.kind == c->col->type.kind;
         brief = brief && cells_short(c, i, SHORT_CELL);
     }
-    *counts = alike && (c->col->type.kind == TYPE_NEED ||
+    *counts = alike && (c->col->type.kind == TYPE_NEED || c->col->type.kind == TYPE_DIE ||
                         (c->col->type.kind == TYPE_COUNT && (axis || across_is_figures(c, n))));
     if (chart_is_bands(c))
         return alike && brief && axis && n >= OUTCOME_COLS;
@@ -252,7 +264,7 @@ static void centred_set(const struct show *w, size_t n, struct grid_look *look, 
         figures = figures || look->col[i].center;
         sentence = sentence || (!look->col[i].center && !cells_short(w->c, i, SHORT_CELL));
     }
-    for (size_t i = 0; i < n && figures && !sentence; i++)
+    for (size_t i = 0; i < n && figures && (matrix || !sentence); i++)
         look->col[i].center = true;
 }
 
@@ -292,8 +304,9 @@ static void figures_set(const struct chart *c, struct grid_look *look)
 static void shades_set(const struct show *w, struct grid_look *look)
 {
     const struct chart *c = w->c;
-    look->shaded =
-        look->n >= SHADED_COLS && c->n_row >= SHADED_ROWS && values_sorted(w->a, c, look->n, look);
+    const bool valued = values_sorted(w->a, c, look->n, look);
+    look->graded = valued && c->col->type.kind == TYPE_DIE;
+    look->shaded = valued && !look->graded && look->n >= SHADED_COLS && c->n_row >= SHADED_ROWS;
     look->keys = look->shaded && look->across && look->down;
     if (look->shaded && !c->n_group && (look->turned ? look->n : c->n_row) >= 2 * FIFTH)
         look->fifths = FIFTH;
@@ -311,8 +324,7 @@ static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
     const bool matrix = is_matrix(c, n, &counts);
     centred_set(w, n, &look, matrix);
     look.labels_plain = chart_is_grid(c) && labels_long(c);
-    look.down = matrix && down_is_figures(c);
-    look.outcomes = matrix && chart_is_bands(c);
+    look.down = matrix && (chart_is_bands(c) || down_is_figures(c));
     if (twins)
         return look;
     units_set(w, n, &look);
@@ -379,9 +391,7 @@ static struct words with_unit(const struct show *w, struct words name, const str
 static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
 {
     const struct column *c = &w->c->col[col];
-    enum para_style kind = look->keys     ? PARA_STYLE_NUMBER
-                           : look->across ? PARA_STYLE_SIGN
-                                          : PARA_STYLE_HEAD;
+    enum para_style kind = look->across ? PARA_STYLE_SIGN : PARA_STYLE_HEAD;
     struct words out;
     if (!c->has_range) {
         out = with_unit(w, show_words_in(w, c->label.s, kind, CHAR_STYLE_STRONG), look, col);
@@ -510,16 +520,18 @@ static void over_put(const struct show *w, struct draft *m, const struct beside 
     const bool measured = !b->title.n && bands && heads->down.kind == AXIS_MEASURE;
     const enum char_style char_style = bands ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN;
     unsigned row = draft_row(m, true, below);
+    const enum rating rating = bands ? RATING_KEY : RATING_HEAD;
     draft_head(m, row, 0, 1,
                measured ? axis_words(w, &heads->down, char_style)
-                        : show_capital(w, name, PARA_STYLE_HEAD, char_style));
+                        : show_capital(w, name, PARA_STYLE_HEAD, char_style))
+        ->rating = rating;
     for (unsigned i = 0; i < w->c->n_col; i++) {
         const struct row *r = join_head_row(heads, &w->c->col[i]);
         struct words words = {0};
         if (r)
             words = bands ? show_row_key(&of, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG)
                           : show_cell(&of, r, 0, PARA_STYLE_SIGN);
-        draft_head(m, row, i + 1, 1, words);
+        draft_head(m, row, i + 1, 1, words)->rating = rating;
     }
 }
 
@@ -584,13 +596,14 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
     if (!labels && corner.n == 0)
         return;
     unsigned row = draft_row(m, true, RULE_STRONG);
+    const size_t from = m->box.n;
     if (first)
         draft_head(m, row, 0, 1, corner);
-    for (unsigned i = 0; i < c->n_col; i++) {
-        struct box *b = draft_head(m, row, i + 1, 1, column_head(w, i, look));
-        b->align = look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
-        b->rating = look->keys ? RATING_KEY : b->rating;
-    }
+    for (unsigned i = 0; i < c->n_col; i++)
+        draft_head(m, row, i + 1, 1, column_head(w, i, look))->align =
+            look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
+    for (struct box *b = m->box.at + from; look->across && b < m->box.at + m->box.n; b++)
+        b->rating = RATING_KEY;
     overs_put(w, m, false);
 }
 
@@ -649,29 +662,19 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
-/* Keys on a solid background have the size of the cells; other number keys are slightly smaller. */
-static enum para_style key_para_style(const struct grid_look *look)
-{
-    if (look->keys)
-        return PARA_STYLE_NUMBER;
-    if (look->down)
-        return PARA_STYLE_SIGN;
-    return PARA_STYLE_CELL;
-}
-
-/* The label of a row; in bands and in matrices of numbers it has the style for numbers. */
+/* The label of a row; in bands and in matrices of numbers it has the style for numbers, in the
+ * latter on a solid background. */
 static struct box *put_key(const struct show *w, struct draft *m, const struct grid_look *g,
                            unsigned row, const struct row *r)
 {
     const bool bands = chart_is_bands(w->c);
+    const enum para_style kind = g->down ? PARA_STYLE_SIGN : PARA_STYLE_CELL;
     enum char_style char_style = g->labels_plain ? CHAR_STYLE_PLAIN : CHAR_STYLE_STRONG;
-    struct words key = bands
-                           ? show_row_key(w, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG)
-                           : show_words_in(w, worded(w, r->label.s), key_para_style(g), char_style);
-    struct box *b = draft_put(
-        m, row, 0, with_row_notes(w, key, r, g->keys ? PARA_STYLE_NUMBER : PARA_STYLE_CELL));
+    struct words key = bands ? show_row_key(w, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), kind, char_style);
+    struct box *b = draft_put(m, row, 0, with_row_notes(w, key, r, kind));
     b->head = true;
-    if (g->keys) {
+    if (g->down) {
         b->rating = RATING_KEY;
         b->align = ALIGN_CENTER;
     }
@@ -685,7 +688,7 @@ static void cell_rating(const struct show *w, const struct grid_look *g, const s
     bool numeric = cell_is_numeric(&w->c->col[c]);
     bool outcome =
         chart_is_bands(w->c) ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
-    if (g->shaded) {
+    if (g->shaded || g->graded) {
         b->shade = shade_of_value(g, &w->c->col[c], &r->cell[c]);
         b->rating = RATING_SHADE;
     } else if (outcome) {
@@ -784,7 +787,7 @@ const struct table *table_grid(const struct show *of)
     m.verticals =
         !m.shaded &&
         ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || m.cols >= MATRIX)) ||
-         g.outcomes);
+         g.down || g.graded);
     columns_stretch(&w, &m, &g);
     if (turned && c->across.title.s.n && !w.request.corner.s.n &&
         !g.keys) /* the text above the columns has no row in a turned table */
@@ -952,19 +955,7 @@ static const struct table *table_steps(const struct show *w)
 /* --- strips */
 
 /* The totals of the dice in a row; below them the outcomes as merged cells, in shades of one colour
- * if their ratings differ; and a sentence with the number of rolls for each outcome. */
-
-/* Number of rolls that give a total in *lo..*hi, the row's range; strip_fits guarantees that it is
- * within the sum's range. */
-static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
-{
-    bool lo_end, hi_end;
-    int64_t ways = 0;
-    range_whole(&r->band.range, &lo_end, lo, &hi_end, hi);
-    for (int64_t x = *lo; x <= *hi; x++)
-        ways += s->ways[x - s->lo];
-    return ways;
-}
+ * if their ratings differ; and the number of rolls for each total. */
 
 /* Dark, mid or light shade of the one colour, if the layout has ratings for the outcomes. */
 static unsigned shade_of(const struct show *w, const struct row *r)
@@ -992,23 +983,29 @@ static void put_rating(struct box *b, bool ratings, unsigned shade, bool key)
     b->head = key;
 }
 
-/* All totals have the same width, so that likely outcomes are in the middle. */
+/* All totals have the same width, so that likely outcomes are in the middle. strip_fits guarantees
+ * that the rows cover the sum's range. */
 static const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 {
     struct draft m = draft_of(w, (unsigned)(s->hi - s->lo + 1));
-    unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
+    unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE),
+             rolls = draft_row(&m, false, RULE_NONE);
     bool ratings = false;
     for (size_t i = 1; i < w->c->n_row; i++)
         ratings = ratings || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         int64_t lo, hi;
-        ways_of(s, r, &lo, &hi);
+        bool lo_end, hi_end;
+        range_whole(&r->band.range, &lo_end, &lo, &hi_end, &hi);
         for (int64_t x = lo; x <= hi; x++) {
             struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x),
                                         PARA_STYLE_KEY, CHAR_STYLE_PLAIN);
             put_rating(draft_put(&m, keys, (unsigned)(x - s->lo), key), ratings, shade_of(w, r),
                        true);
+            key = words_of(w->a, str_printf(w->a, "%lld", (long long)s->ways[x - s->lo]),
+                           PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
+            draft_put(&m, rolls, (unsigned)(x - s->lo), key)->align = ALIGN_CENTER;
         }
         struct words words =
             with_row_notes(w, outcome_words(w, r, 0, PARA_STYLE_CELL), r, PARA_STYLE_CELL);
@@ -1022,34 +1019,16 @@ static const struct table *table_strip(const struct show *w, const struct dice_s
     return draft_table(&m);
 }
 
-/* "2D6 · In 36 throws: killed 6": a strip has no corner to name the dice. Outcomes at both ends are
- * counted together, at their first place. */
-static struct words strip_sentence(const struct show *w, const struct dice_sum *s)
+/* "2D6 · small: rolls in 36": a strip has no corner to name the dice and to explain its last row.
+ */
+static struct words strip_note(const struct show *w, const struct dice_sum *s)
 {
-    struct show bare = *w;
-    bare.footer = NULL;
-    const struct str in = show_fill(w, MSG_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
     struct words out =
         words_of(w->a, words_text(w->a, corner_words(w)), PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
-    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
-                    in, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-    for (size_t i = 0, n_put = 0; i < w->c->n_row; i++) {
-        struct str text = w->c->row[i].cell[0].text.s;
-        int64_t ways = 0, lo, hi;
-        bool before = false;
-        for (size_t k = 0; k < w->c->n_row; k++)
-            if (str_eq(w->c->row[k].cell[0].text.s, text)) {
-                before = before || k < i;
-                ways += ways_of(s, &w->c->row[k], &lo, &hi);
-            }
-        if (before)
-            continue;
-        out = words_catz(w->a, out, n_put++ ? ", " : "", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, show_lower(&bare, worded(w, text), PARA_STYLE_NOTE));
-        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways),
-                        PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
-    }
-    return words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    return words_cat(w->a, out,
+                     show_fill(w, MSG_ROLLS_IN, str_printf(w->a, "%lld", (long long)s->all)),
+                     PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* By the kind of the chart, and by the view that the layout chooses. */
@@ -1077,6 +1056,6 @@ const struct table *chart_table(const struct show *w, struct words_list *below)
     if (request->view == VIEW_TABLE || chart_full(c)->n_col > 1 || !strip_fits(c, &sum))
         return reads ? table_reads(w) : table_grid(w);
     if (!reads)
-        ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
+        ARENA_PUSH(w->a, below, strip_note(w, &sum));
     return table_strip(w, &sum);
 }
