@@ -25,8 +25,8 @@ enum {
     /* Ink in the ground of a footnote's number: light even if a theme's rules are black, and
      * visible on a copy. */
     MARK_GROUND = 19,
-    /* Grey in a zero among counts: visible, but not prominent; 3.5 : 1 on paper. */
-    PALE = 65,
+    /* Grey in a zero among counts: not prominent, but read; 5 : 1 on paper. */
+    PALE = 80,
     /* A badge has air beside its words, and extends above the capitals and below the baseline by
      * the same amount. */
     BADGE_AIR = 30,
@@ -448,8 +448,8 @@ enum {
     PROOF_TOUCH = 50,
     PROOF_STROKE = 400,
     PROOF_UNEVEN = 1000,
-    /* Tenths: a lower contrast is unreadable. */
-    PROOF_UNREAD = 25,
+    /* Tenths: the least contrast of what is read. */
+    PROOF_UNREAD = 45,
     /* um. The least size of a hole that is reported: as wide as a small chart and as high as four
      * of its rows below a title. */
     PROOF_HOLE_WIDE = 60000,

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "look/look.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,45 @@ static void themes_that_come_along_are_clean(void **state)
                 large->para_style[PARA_STYLE_TITLE].size == 30000);
     for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
         assert_true(large->para_style[i].fixed || large->para_style[i].size >= 1000);
+}
+
+/* CIE L*, a* and b* of a colour, from its sRGB values by the published formulas. */
+static void lab_of(struct colour c, double lab[3])
+{
+    static const double to[3][3] = {{.4124 / .9505, .3576 / .9505, .1805 / .9505},
+                                    {.2126, .7152, .0722},
+                                    {.0193 / 1.089, .1192 / 1.089, .9505 / 1.089}};
+    const double v[3] = {c.r / 255.0, c.g / 255.0, c.b / 255.0};
+    double f[3];
+    for (size_t i = 0; i < 3; i++) {
+        double sum = 0;
+        for (size_t k = 0; k < 3; k++)
+            sum += to[i][k] * (v[k] <= 0.04045 ? v[k] / 12.92 : pow((v[k] + 0.055) / 1.055, 2.4));
+        f[i] = sum > 0.008856 ? cbrt(sum) : 7.787 * sum + 16.0 / 116;
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+/* No hue is taken for black or for a light ground, and neighbours in the turn, the last and the
+ * first too, are 60 degrees of hue apart. */
+static void hues_are_apart(void **state)
+{
+    struct fixture *f = *state;
+    const struct theme *t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    assert_int_equal(t->n_hue, 12);
+    for (size_t i = 0; i < t->n_hue; i++) {
+        double here[3], next[3];
+        lab_of(t->hue[i], here);
+        lab_of(t->hue[(i + 1) % t->n_hue], next);
+        assert_true(here[0] >= 27 && here[0] <= 45);
+        double apart = fabs(atan2(here[2], here[1]) - atan2(next[2], next[1])) * 180 / acos(-1);
+        assert_true(apart >= 60 && apart <= 300);
+        const struct colour ground[] = {t->worst, t->bad, t->plain, t->good};
+        for (size_t k = 0; k < 4; k++)
+            assert_true(contrast_percent(t->hue[i], ground[k]) >= 130);
+    }
 }
 
 /* Reads `text` as the theme "mine" and gives its findings, a slug and a fact a line. */
@@ -473,6 +513,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(names_are_names),
         cmocka_unit_test_setup_teardown(the_built_in_theme_is_classic, set_up, tear_down),
         cmocka_unit_test_setup_teardown(themes_that_come_along_are_clean, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(hues_are_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_theme_changes_what_it_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(colours_have_inks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_inks_are_found, set_up, tear_down),
