@@ -43,7 +43,7 @@ LIBS = $(eval LIBS := $$(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm -ldl)$
 
 RULES = $(sort $(wildcard gen/rules/*.md))
 # Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
-BUILT_IN = layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start gen/completion gen/emit/odds-data.json
+BUILT_IN = layouts/web layouts/themes layouts/cards layouts/press layouts/languages fonts/fonts.yaml gen/start gen/completion gen/emit/odds-data.json
 BUILT_IN_FILES = $(sort $(shell find $(BUILT_IN) -type f ! -name '.*'))
 MADE = $(B)/made/rules.h $(B)/made/late.c
 LIB_C = $(sort $(wildcard gen/*/*.c gen/*/*/*.c))
@@ -67,7 +67,7 @@ all: deps
 	@$(MAKE) --no-print-directory documents
 	@$(MAKE) --no-print-directory manual
 documents: build
-	$(PROGRAM) build
+	$(PROGRAM) build --web
 	@$(PROGRAM) schema >/dev/null
 deps:
 	@sh tests/deps.sh
@@ -217,6 +217,6 @@ deb: dist
 	@if command -v lintian >/dev/null; then lintian -i -I --fail-on error,warning out/deb/*.changes; else echo "lintian is not here: not asked"; fi
 
 clean:
-	rm -rf out/bin out/obj out/sheets out/odds out/decks out/manual out/.built
+	rm -rf out/bin out/obj out/sheets out/odds out/decks out/manual out/web out/.built
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

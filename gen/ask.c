@@ -8,6 +8,7 @@
 #include "model/abstract_value.h"
 #include "run.h"
 #include "show/odds/odds.h"
+#include "web/web.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -374,7 +375,10 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     waiting_end(waits);
     diag_print(wrong, FORMAT_TEXT, false, NULL, stderr);
     const struct paint_sink to = {piece_print, &code};
-    emit_odds(&t, p->o->format, all, to);
+    if (p->o->format == FORMAT_HTML)
+        web_odds(&p->out, &t);
+    else
+        emit_odds(&t, p->o->format, all, to);
     if (t.verdict == DISAGREES)
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
     if (t.verdict == DISAGREES || odds_some_failed(&t) || diag_has(wrong, LEVEL_ERROR))

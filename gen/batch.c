@@ -16,6 +16,7 @@
 #include "base/late.h"
 #include "emit/pack.h"
 #include "look/fonts.h"
+#include "web/web.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -65,6 +66,7 @@ static void wanted_remember(struct project *p, struct wanted *w, struct str worl
         return;
     w->key = wanted_key(p, w, world);
     w->stands = w->sound && w->last && str_eq(w->last->key, w->key) &&
+                (!p->o->web || web_is_made(w->doc, w->last)) &&
                 (p->dry || built_stands(p->a, w->last, out)) &&
                 built_report(w->last, w->ground, p->d);
 }
@@ -303,6 +305,14 @@ static int lock_put(struct project *p)
     return code;
 }
 
+/* Writes the index of the pages for the web. */
+static int index_put(struct project *p)
+{
+    struct buf page = {.a = p->a};
+    web_index(&page, &p->documents);
+    return file_put(p, buf_str(&page), out_path(p, str_of(WEB_INDEX)));
+}
+
 /* ---- progress ---- */
 
 enum {
@@ -494,5 +504,7 @@ int documents_make(struct batch *b)
         pictures_note(p);
         files_put(b, made);
     }
+    if (writes && p->o->web)
+        code = worse(code, index_put(p));
     return code;
 }

@@ -9,6 +9,7 @@
 #include "emit/stages.h"
 #include "lsp/kinds.h"
 #include "run.h"
+#include "web/web.h"
 
 struct str shown(struct arena *a, struct str s)
 {
@@ -254,7 +255,14 @@ int run_dump(struct project *p)
     const struct chart *c = chart_named(p, name, &code);
     if (!c)
         return code;
-    chart_dump(&p->out, c, p->o->format, p->o->as == AS_PRINTED);
+    if (p->o->format == FORMAT_HTML && p->o->as == AS_PRINTED) {
+        complain("html has the chart as played; its notes have what is printed");
+        return EXIT_USAGE;
+    }
+    if (p->o->format == FORMAT_HTML)
+        web_chart(&p->out, p->model, c);
+    else
+        chart_dump(&p->out, c, p->o->format, p->o->as == AS_PRINTED);
     code = print_all(&p->out);
     return worse(code, project_doubt(p, name, &(struct need){.chart = c}));
 }

@@ -15,6 +15,7 @@ enum {
     CSV = 1 << FORMAT_CSV,
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
+    HTML = 1 << FORMAT_HTML,
     MDOC = 1 << FORMAT_MDOC, /* manual pages; also allowed with --help */
     FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF | 1 << FORMAT_BASELINE,
     MANY = 1000, /* arguments; no practical limit */
@@ -41,10 +42,10 @@ static const struct command commands[] = {
      "what changed between two folders or revisions of git, also in the odds; without NEW, compare "
      "with this project",
      1, 2, TEXT | JSON | MARKDOWN, READ_NOTHING, run_diff},
-    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, READ_TABLES,
+    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN | HTML, READ_TABLES,
      run_dump, .group = "Look up"},
-    {"odds", "[ID]", "an odds table; without ID, a list", 0, 1, TEXT | CSV | JSON, READ_TABLES,
-     run_odds},
+    {"odds", "[ID]", "an odds table; without ID, a list", 0, 1, TEXT | CSV | JSON | HTML,
+     READ_TABLES, run_odds},
     {"roll", "EXPRESSION", "the exact distribution of a roll", 1, 1, TEXT | CSV | JSON,
      READ_NOTHING, run_roll},
     {"new", "DIRECTORY", "a small game in a new folder", 1, 1, 0, READ_NOTHING, run_new,
@@ -64,9 +65,8 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 enum { NUMBER_MAX = 1024 }; /* limit for --jobs and --budget: larger numbers are typos */
 
-#define FORMATS                                                                                    \
-    "text|short|csv|json|markdown|mdoc|sarif|baseline" /* in the order of enum format              \
-                                                        */
+/* in the order of enum format */
+#define FORMATS "text|short|csv|json|markdown|mdoc|sarif|baseline|html"
 #define AT(field) offsetof(struct options, field)
 /* In the order of --help: options of all project commands, options of some commands, options of all
  * commands. */
@@ -91,6 +91,7 @@ static const struct option table[] = {
      "out"},
     {"--watch", NULL, TAKES_NOTHING, AT(watch), "build",
      "build again whenever a file is saved, until Ctrl-C"},
+    {"--web", NULL, TAKES_NOTHING, AT(web), "build", "make the pages for the web too, in out/web"},
     {"--as", "printed", TAKES_WORD, AT(as), "dump", "print the chart with the rulebook's errors",
      "played|printed"},
     {"--kind", "KIND", TAKES_WORD, AT(kind), "layout",

@@ -6,6 +6,7 @@
 #include "batch.h"
 #include "emit/stages.h"
 #include "page/compose.h"
+#include "web/web.h"
 
 /* A sheet or a book being made. */
 struct sheet_job {
@@ -174,6 +175,16 @@ static int tables_write(struct project *p, const struct book_data *data)
     return code;
 }
 
+/* Writes the page for the web. */
+static int web_page_write(const struct sheet_job *j, const struct odds_table *table, size_t n)
+{
+    struct project *p = j->p;
+    struct buf page = {.a = p->a};
+    web_put(&page, j->sheet, &(struct web_about){&p->documents, j->doc, title_of(j), table, n});
+    return file_put(p, buf_str(&page),
+                    out_path(p, path_join(p->a, STR("web"), web_file(p->a, j->doc))));
+}
+
 /* Tries all variants, so that all their errors are reported at once. */
 static int variants_make(struct sheet_job *j)
 {
@@ -205,7 +216,9 @@ static int variants_make(struct sheet_job *j)
         return code;
     doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);
     const struct book_data data = {j->doc, j->sheet->hash, table, n};
-    return book && !p->dry && !j->doc->again ? tables_write(p, &data) : EXIT_CLEAN;
+    if (p->o->web && !p->dry)
+        code = web_page_write(j, table, n);
+    return book && !p->dry && !j->doc->again ? worse(code, tables_write(p, &data)) : code;
 }
 
 /* Moves the files of a document to their places if all are good, with its note; else deletes them.

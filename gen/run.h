@@ -34,7 +34,7 @@ struct options {
     const char *language;     /* --language CODE */
     bool sheet;               /* --sheet: print the form of a second reading */
     LIST(const char *) given; /* --given name=value */
-    bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, fix;
+    bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, web, fix;
     enum color color;
     const char **arg;
     size_t n_arg; /* arguments of the command */

@@ -10,6 +10,7 @@
 #include "batch.h"
 #include "look/fonts.h"
 #include "look/libraries.h"
+#include "web/web.h"
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -91,6 +92,8 @@ struct str run_key(struct project *p)
     const struct str out = out_folder(p);
     struct buf b = {.a = p->a};
     uint64_t files;
+    if (o->web && access(out_path(p, str_of(WEB_INDEX)).p, F_OK) != 0)
+        return STR("");
     if (o->fix || o->force || o->dump || o->format != FORMAT_TEXT ||
         !folder_state(p->dir, str_z(p->a, out), &files))
         return STR("");

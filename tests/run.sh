@@ -37,7 +37,7 @@ trap 'rm -f "$FAILED"' EXIT
 sh tests/layers.sh || failed=1
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # The longest first, so that none is left alone at the end.
-scripts="broken tongue documents data drawn sound stands golden twice manual built languages completion anywhere new reports findings"
+scripts="broken tongue documents data drawn sound stands golden twice manual built languages completion anywhere new reports findings web"
 [ "$ALL" != yes ] || scripts="pdf $scripts readme editor install"
 long="hostile page agree deck_build picture adopt_much command flow odds"
 {

@@ -4,7 +4,6 @@
  * writer. Called by everything that prints lists: the commands list, odds and roll, a chart's dump,
  * an odds book's files. */
 #include "base/rows.h"
-#include "base/str.h"
 #include <string.h>
 
 /* Counts terminal columns: a wide character takes two. */
@@ -56,6 +55,7 @@ void rows_put(const struct rows *r, const struct str *field)
     case FORMAT_MDOC:
     case FORMAT_SARIF: /* this format and the next are only for findings, not for tables */
     case FORMAT_BASELINE:
+    case FORMAT_HTML: /* web/ */
         put_text(r, field);
         break;
     case FORMAT_CSV:

@@ -164,7 +164,8 @@ enum format {
     FORMAT_MARKDOWN,
     FORMAT_MDOC,
     FORMAT_SARIF,
-    FORMAT_BASELINE
+    FORMAT_BASELINE,
+    FORMAT_HTML
 };
 
 /* A buffer that grows in an arena. Always NUL-terminated at n. */

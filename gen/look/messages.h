@@ -307,6 +307,15 @@ MESSAGE(REPEAT_PROGRAM, "Program")
 MESSAGE(REPEAT_INPUT, "Input, SHA-256")
 MESSAGE(REPEAT_OF, "To compute the input")
 MESSAGE(REPEAT_OF_HOW, "{1}, which prints all charts, odds and layouts that this book is made from")
+MESSAGE(WEB_INDEX, "Charts and odds")
+MESSAGE(WEB_CHARTS, "The charts")
+MESSAGE(WEB_ODDS, "The odds")
+MESSAGE(WEB_CONTENTS, "Contents")
+MESSAGE(WEB_SEARCH, "Search")
+MESSAGE(WEB_OUTCOME, "outcome")
+MESSAGE(WEB_OR_MORE, "or more")
+MESSAGE(WEB_EXACTLY, "exactly")
+MESSAGE(WEB_LINK, "Link to this answer")
 /* clang-format on */
 #undef MESSAGE
 #undef COUNTED

@@ -1,0 +1,76 @@
+/* Web pages: a sheet or an odds book as one HTML file that needs no network.
+ *
+ * html.c walks rich text, tables and plots; page.c writes the page around them; picker.c the odds
+ * that a reader picks from. Called by make.c and by the commands `dump` and `odds`.
+ *
+ * Invariant: every text of the author is escaped where it is written, by html_text; no text decides
+ * markup, and the page's own rules (Content-Security-Policy) run no script and no style but its
+ * own.
+ */
+#ifndef BS_WEB_WEB_H
+#define BS_WEB_WEB_H
+#include "look/look.h"
+#include "show/odds/odds.h"
+#include "show/sheet.h"
+
+/* A page being written. */
+struct web_page {
+    struct buf *to;
+    struct arena *a;
+    const struct sheet *sheet; /* target of references; NULL: a fragment, which has none */
+    bool even;                 /* numbers have the size of text, as in the tables of a book */
+    bool in_note;              /* a mark leads back to its block */
+    struct str id;             /* of the block that is written, unique on the page */
+    struct str within;         /* title of its section */
+    struct str_list *ids;      /* ids of the page so far */
+    struct str_list *labels;   /* names of its tables so far */
+};
+
+/* Appends text with the signs escaped that HTML reads: & < > " '. Bytes that are no text, and
+ * control characters, become U+FFFD. */
+void html_text(struct buf *to, struct str text);
+void html_attribute(struct buf *to, const char *name, struct str value);
+void html_words(struct web_page *w, struct words words);
+void html_aside(struct web_page *w, struct words words); /* small, behind a title; or nothing */
+/* Paragraphs of a class; one that begins with the number of a note is the target of its marks. */
+void html_paragraphs(struct web_page *w, const struct words *words, size_t n, const char *class);
+/* A table with a caption, scopes and merged cells, in a frame that scrolls by itself. */
+void html_table(struct web_page *w, const struct table *t, struct str name);
+/* The shares of a plot as a table of percent: its numbers, without the picture. */
+void html_plot(struct web_page *w, const struct plot *p, struct str name);
+void html_block(struct web_page *w, const struct block *b);
+struct words html_head(const struct block *b); /* its question, else its title */
+/* An id for `text` that the page has not used: small letters, digits and hyphens, and bytes above
+ * ASCII as they are. It depends only on the text and on earlier equal texts. */
+struct str html_id(struct web_page *w, struct str prefix, struct str text);
+
+/* What a page shows besides its sheet. */
+struct web_about {
+    const struct documents *all; /* of the project: a page links to the other page of its set */
+    const struct layout *doc;
+    struct str title;              /* plain, in the document's language */
+    const struct odds_table *odds; /* of a book: its tables, in order; else NULL */
+    size_t n_odds;
+};
+/* The whole page of a sheet or book, in its first theme. */
+void web_put(struct buf *to, const struct sheet *s, const struct web_about *about);
+/* The name of its file: NAME.html of a sheet, NAME-odds.html of a book. */
+struct str web_file(struct arena *a, const struct layout *l);
+/* Did the run of this record write the page? True for a deck, which has none. */
+struct built;
+bool web_is_made(const struct layout *l, const struct built *record);
+#define WEB_INDEX "web/index.html"
+/* The index of all pages of a project. */
+void web_index(struct buf *to, const struct documents *all);
+
+/* A chart as played, as a fragment to embed in another page. */
+void web_chart(struct buf *to, const struct model *m, const struct chart *c);
+/* The picker of a table: its givens, and the weights of each outcome. Writes nothing for a table
+ * without givens, or with a failed cell. */
+void web_picker(struct web_page *w, const struct odds_table *t);
+/* The texts of the script, as attributes. */
+void web_words(struct web_page *w);
+/* A fragment to embed in another page: one row a cell, its givens, and each outcome in percent with
+ * the exact fraction as the cell's title. */
+void web_odds(struct buf *to, const struct odds_table *t);
+#endif

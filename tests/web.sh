@@ -1,0 +1,100 @@
+#!/bin/sh
+# Web pages: `build --web` writes a page for each sheet and book, and an index. Links lead somewhere, pickers have the
+# fractions of the book's JSON, hostile texts come out as text; in a browser, where one is installed, a link shows the
+# cell that it names. PROGRAM is broadside itself.
+cd "$(dirname "$0")/.." || exit 1
+program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/$(basename "${PROGRAM:-out/bin/broadside}")
+root=$PWD dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT INT TERM
+export LC_ALL=C.UTF-8
+failed=0 facts=0
+bad() { echo "web: $1"; failed=$((failed + 1)); }
+is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
+good() { facts=$((facts + 1)); "$@" >"$dir/said" 2>&1 || { bad "$*"; tail -3 "$dir/said"; }; }
+page() { python3 "$root/tests/web.py" "$@"; }
+
+# ---- shipped books: every cell of every picker ----
+good "$program" build indian-campaigns napoleonic-skirmish --web -o "$dir/out"
+is "the pages" "$(ls "$dir/out/web" | tr '\n' ' ')" \
+    "index.html indian-campaigns-odds.html indian-campaigns.html napoleonic-skirmish-de.html napoleonic-skirmish-odds.html napoleonic-skirmish.html "
+rm "$dir/out/web/index.html" # it also names the documents that were not asked for
+good page ids "$dir"/out/web/*.html
+for book in indian-campaigns napoleonic-skirmish; do
+    good page odds "$dir/out/web/$book-odds.html" "$dir/out/odds/$book.json"
+done
+is "the language of a page" "$(sed -n 2p "$dir/out/web/napoleonic-skirmish-de.html")" '<html lang="de">'
+
+# ---- a game of somebody else's ----
+cd "$dir" || exit 1
+"$program" new game >said 2>&1
+cd game || exit 1
+good "$program" build
+is "no page without --web" "$(ls out/web 2>/dev/null)" ""
+good "$program" build --web
+is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html "
+good page ids out/web/*.html
+good page odds out/web/frost-odds.html out/odds/frost.json
+"$program" build --web | grep -q "^wrote" && bad "nothing changed, and it writes" ; facts=$((facts + 1))
+rm out/web/frost.html
+good "$program" build --web
+is "a page that was removed is made again" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html "
+rm out/web/index.html
+good "$program" build --web
+is "and the index" "$(ls out/web/index.html)" out/web/index.html
+before=$(cksum <out/web/frost.html)
+chart=$(grep -l '^  hit' tables/*/*.yaml | head -n 1)
+cp "$chart" kept && printf '  broken: [\n' >>"$chart"
+"$program" build --web >said 2>&1
+is "a failed build leaves the last good page" "$? $(cksum <out/web/frost.html)" "1 $before"
+cp kept "$chart"
+
+# ---- texts that are markup to a careless program ----
+mkdir -p "$dir/evil/tables/evil" "$dir/evil/layouts/sheets" && cd "$dir/evil" || exit 1
+evil='<script>alert(1)</script>&amp;"'"''"' onload=x'
+cat >tables/evil/set.yaml <<END
+set: 'T $evil'
+source: 'C $evil'
+END
+cat >tables/evil/charts.yaml <<END
+charts:
+  fire:
+    title: 'F $evil'
+    note: ['N $evil']
+    grid:
+      columns: ['K $evil', 'L </style><b>']
+      rows:
+        'R $evil': ['V $evil', 1]
+        'S </title>': ['<!x', ']]>']
+odds:
+  hit:
+    title: 'O $evil'
+    given: {'side': [1, 2]}
+    roll: {total: d6 + side}
+    outcomes: {'x </script>': total >= 4, 'y <b>': total < 4}
+END
+"$program" build --web >said 2>&1 || { bad "the hostile game"; tail -5 said; }
+plain="<script>alert(1)</script>&amp;" # quotes are set as “ and ’
+good page texts out/web/evil.html "F $plain" "N $plain" "K $plain" "R $plain" "V $plain" "S </title>" "<!x" "]]>"
+good page texts out/web/evil-odds.html "O $plain" "x </script>"
+good page texts out/web/index.html "T $plain"
+good page odds out/web/evil-odds.html out/odds/evil.json
+for f in out/web/evil.html out/web/evil-odds.html; do
+    is "$f names its style and script" "$(grep -o "'sha256-[A-Za-z0-9+/=]*'" "$f" | wc -l | tr -d ' ')" 2
+done
+"$program" dump fire --format html >fragment && good page texts fragment "V $plain" "N $plain"
+"$program" odds hit --format html >fragment && good page texts fragment "O $plain"
+"$program" dump fire --as printed --format html >said 2>&1
+is "html of a chart as printed" "$? $(cat said)" "2 broadside: html has the chart as played; its notes have what is printed"
+
+# ---- in a browser ----
+browser=$(command -v chromium || command -v chromium-browser)
+if [ -n "$browser" ]; then
+    "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
+        "file://$dir/out/web/indian-campaigns-odds.html#melee=0,1,4" >"$dir/dom" 2>/dev/null
+    good page shown "$dir/dom" "$dir/out/odds/indian-campaigns.json" melee 11
+    "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
+        "file://$dir/evil/out/web/evil-odds.html#hit=1" >"$dir/dom" 2>/dev/null
+    good page shown "$dir/dom" out/odds/evil.json hit 1
+fi
+echo "web: $facts facts, $failed failed"
+[ $failed = 0 ]
