@@ -179,10 +179,8 @@ static int tables_write(struct project *p, const struct book_data *data)
 static int web_page_write(const struct sheet_job *j, const struct odds_table *table, size_t n)
 {
     struct project *p = j->p;
-    struct buf page = {.a = p->a};
-    web_put(&page, j->sheet, &(struct web_about){&p->documents, j->doc, title_of(j), table, n});
-    return file_put(p, buf_str(&page),
-                    out_path(p, path_join(p->a, STR("web"), web_file(p->a, j->doc))));
+    const struct web_about about = {&p->documents, j->doc, p->model, title_of(j), table, n};
+    return file_put(p, web_make(p->a, j->sheet, &about), out_path(p, web_file(p->a, j->doc)));
 }
 
 /* Tries all variants, so that all their errors are reported at once. */

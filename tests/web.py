@@ -1,12 +1,19 @@
-"""Checks of web pages. Usage: web.py ids PAGE... | odds PAGE JSON | texts PAGE TEXT... | shown DOM JSON TABLE CELL
+"""Checks of web pages. Usage: web.py ids PAGE... | odds PAGE JSON | texts PAGE TEXT... | shown DOM JSON TABLE CELL |
+rolls PROGRAM PAGE... | table PAGE ID... | at DOM TOTAL LABEL CHANCE
 
 ids: ids are unique, and links within the page and to files beside it lead somewhere.
 odds: every picker has the table of the JSON of the book, fraction by fraction.
 texts: the page has each text as text, and no tag or attribute beyond those of the program.
-shown: the page, as a browser has left it, shows cell number CELL of a table as the JSON has it."""
+shown: the page, as a browser has left it, shows cell number CELL of a table as the JSON has it.
+rolls: the charts that a page can roll on have the bounds, modifiers and choices of `dump`, and the chance of each row
+    at each sum of the modifiers is that of `roll`, asked row by row; prints their number.
+table: a page can roll on these charts and no others.
+at: the page, as a browser has left it, lights one row: its total, its label, its chance."""
+import itertools
 import json
 import os
 import re
+import subprocess
 import sys
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -24,7 +31,7 @@ class Page(HTMLParser):
     def __init__(self, path):
         super().__init__()
         self.tags, self.attributes, self.ids, self.links = set(), set(), [], []
-        self.text, self.pickers, self.givens, self.kind = [], [], [], None
+        self.text, self.pickers, self.givens, self.kind, self.rolls = [], [], [], None, {"charts": [], "lists": []}
         with open(path, encoding="utf-8") as f:
             self.feed(f.read())
 
@@ -40,7 +47,7 @@ class Page(HTMLParser):
             self.pickers[-1][2].append(0)
         if tag == "option":
             self.pickers[-1][2][-1] += 1
-        self.kind = attrs.get("type", tag) if tag in ("script", "style") else None
+        self.kind = attrs.get("id", attrs.get("type", tag)) if tag in ("script", "style") else None
 
     def handle_endtag(self, tag):
         self.kind = None
@@ -48,6 +55,8 @@ class Page(HTMLParser):
     def handle_data(self, data):
         if self.kind == "application/json":
             self.pickers[-1][1] = json.loads(data)
+        elif self.kind == "rolls":
+            self.rolls = json.loads(data)
         elif not self.kind:
             self.text.append(data)
 
@@ -122,4 +131,108 @@ def shown(dom, book, table, cell):
     assert have == want_of(case), (have, want_of(case))
 
 
-globals()[sys.argv[1]](*([sys.argv[2:]] if sys.argv[1] == "ids" else sys.argv[2:3] + [sys.argv[3:]] if sys.argv[1] == "texts" else sys.argv[2:]))
+def dumped(program, one, cache={}):
+    """The chart of this id as `dump` has it; a sub-table is in a row of its chart."""
+    name, _, inner = one["id"].partition("/")
+    if (one["set"], name) not in cache:
+        command = [program, "dump", one["set"] + "/" + name, "--format", "json"]
+        cache[one["set"], name] = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    chart = cache[one["set"], name]
+    return next(r["inner"] for r in chart["rows"] if r["label"] == inner) if inner else chart
+
+
+def bounds(r):
+    """The smallest and the largest whole number of a range in the JSON of `dump`."""
+    low, high, is_open = r["low"], r["high"], r.get("open", False)
+    if is_open and low is not None and high is not None:
+        raise AssertionError("both ends")
+    return (low if low is None or not is_open else low + 1, high if high is None or not is_open else high - 1)
+
+
+def holds(r, total):
+    return (r[0] is None or r[0] <= total) and (r[1] is None or total <= r[1])
+
+
+def by_choice(rows):
+    """The values of modifiers by the choice that they are in; those that change nothing are left out."""
+    choices = {}
+    for value, choice, each, most in rows:
+        if value:
+            choices.setdefault(choice, []).append((value, each, most))
+    alone = choices.pop(None, [])
+    return sorted(map(str, alone)), sorted(str(sorted(c, key=str)) for c in choices.values())
+
+
+def choice_of(groups, at):
+    while at >= 0 and not groups[at]["one"]:
+        at = groups[at]["parent"]
+    return at if at >= 0 else None
+
+
+def sums_of(rows):
+    """All sums of a list, each choice once; 3 of what is counted without a limit."""
+    choices = {}
+    for i, (value, choice, each, most) in enumerate(rows):
+        times = range(4) if each and most is None else range(abs(most) + 1) if each else range(2)
+        clamp = (lambda x: x) if most is None else (lambda x, m=most: max(x, m) if m < 0 else min(x, m))
+        choices.setdefault(i if choice is None else ("choice", choice), set()).update(clamp(value * n) for n in times)
+    return {sum(c) for c in itertools.product(*choices.values())} if len(choices) < 16 else {0}
+
+
+def lists_agree(program, have):
+    rows = [r for r in have["rows"] if "value" in r]
+    mine = [(r["value"], choice_of(have["groups"], r["group"]), bool(r.get("each")), r.get("to")) for r in rows]
+    model = [r for r in dumped(program, have)["rows"] if "then" not in r]
+    theirs = [(r["cells"][0], next((g["one-of"] for g in r.get("groups", []) if "one-of" in g), None), "each" in r,
+               r.get("up-to")) for r in model]
+    assert by_choice(mine) == by_choice(theirs), (have["id"], by_choice(mine), by_choice(theirs))
+    return sums_of(mine)
+
+
+def rolls(program, pages):
+    charts = chances = 0
+    for path in pages:
+        data, asked, want = Page(path).rolls, [], []
+        sums = [lists_agree(program, one) for one in data["lists"]]
+        for c in data["charts"]:
+            model = dumped(program, c)
+            side = model["rows"] if model["kind"] == "bands" else model["columns"]
+            ranges = [bounds(r["range"]) for r in side]
+            assert [(r.get("min"), r.get("max")) for r in c["rows"]] == ranges, (path, c["id"])
+            assert sum(w for _, w in c["ways"]) == c["of"], (path, c["id"], "ways")
+            roll = model["roll"]
+            for one in c["lists"]:
+                roll = re.sub(r"\b" + re.escape(data["lists"][one]["id"]) + r"\b", "0", roll)
+            totals = {sum(t) for t in itertools.product(*(sums[one] for one in c["lists"]))}
+            for net in totals:
+                asked.append("%s + %d" % (roll, net))
+                want.append([(r, Fraction(sum(w for v, w in c["ways"] if holds(r, v + c["add"] + net)), c["of"])) for r in ranges])
+        answer = subprocess.run([program, "roll", "--batch", "-"], input="\n".join(asked), capture_output=True, text=True)
+        lines = [json.loads(x) for x in answer.stdout.splitlines()]
+        assert len(lines) == len(want), (path, answer.stderr)
+        for line, row in zip(lines, want):
+            for r, p in row:
+                have = sum(Fraction(o["p"]) for o in line["outcomes"] if holds(r, o["value"]))
+                assert have == p, (path, line["expression"], r, have, p)
+        charts, chances = charts + len(data["charts"]), chances + sum(map(len, want))
+    assert charts, "no chart"
+    print(charts, "charts,", chances, "chances")
+
+
+def table(path, wanted):
+    have = [c["id"] for c in Page(path).rolls["charts"]]
+    assert have == wanted, have
+
+
+def at(dom, wanted):
+    text = open(dom, encoding="utf-8").read().replace("&nbsp;", " ")
+    lit = re.findall(r'<tr aria-current="true".*?</tr>', text, re.S)
+    assert len(lit) == 1, len(lit)
+    label = re.search(r'<th class="" scope="row">(.*?)</th>', lit[0]).group(1)
+    chance = re.search(r'<td class="in">(.*?)</td>', lit[0]).group(1)
+    total = re.search(r'<b class="(?:total|face)">([^<]*)</b></p>', text).group(1)
+    assert [total, label, chance] == wanted, (total, label, chance)
+
+
+command, args = sys.argv[1], sys.argv[2:]
+globals()[command](*([args] if command == "ids" else [args[0], args[1:]] if command in ("texts", "rolls", "table", "at") else args))

@@ -22,6 +22,11 @@ good page ids "$dir"/out/web/*.html
 for book in indian-campaigns napoleonic-skirmish; do
     good page odds "$dir/out/web/$book-odds.html" "$dir/out/odds/$book.json"
 done
+# ---- shipped sheets: every chart that can be rolled on ----
+good "$program" build zulu-war john-company-events john-company --web -o "$dir/out"
+rm "$dir/out/web/index.html"
+good page rolls "$program" "$dir/out/web/zulu-war.html" "$dir/out/web/john-company-events.html" "$dir/out/web/john-company.html" \
+    "$dir/out/web/indian-campaigns.html"
 is "the language of a page" "$(sed -n 2p "$dir/out/web/napoleonic-skirmish-de.html")" '<html lang="de">'
 
 # ---- a game of somebody else's ----
@@ -34,6 +39,7 @@ good "$program" build --web
 is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html "
 good page ids out/web/*.html
 good page odds out/web/frost-odds.html out/odds/frost.json
+good page rolls "$program" out/web/frost.html
 "$program" build --web | grep -q "^wrote" && bad "nothing changed, and it writes" ; facts=$((facts + 1))
 rm out/web/frost.html
 good "$program" build --web
@@ -86,6 +92,47 @@ done
 "$program" dump fire --as printed --format html >said 2>&1
 is "html of a chart as printed" "$? $(cat said)" "2 broadside: html has the chart as played; its notes have what is printed"
 
+# ---- totals that are certain, and others ----
+mkdir -p "$dir/dice/tables/dice" && cd "$dir/dice" || exit 1
+echo 'set: Dice' >tables/dice/set.yaml
+cat >tables/dice/charts.yaml <<END
+charts:
+  fire:
+    title: Fire
+    bands:
+      roll: 2d6 + 1 + aim
+      columns: {Effect: text}
+      rows: {'<5': 'miss', 5-9: 'hit </script>', 10+: rout}
+  aim:
+    title: Aim
+    modifiers:
+      to: the dice
+      rows:
+        Cover: {one-of: {light: -1, heavy: -2}}
+        Elite: +1
+        Losses: {add: -1, each: figure, up-to: -2}
+  storm:
+    title: Storm
+    bands: {roll: d100, columns: {Sky: text}, rows: {01-50: fair, 51-99: grey, '00': storm}}
+  apart:
+    title: Two dice apart
+    bands: {roll: d6 - d6, columns: {Effect: text}, rows: {'<1': miss, 1+: hit}}
+  best:
+    title: The better of two
+    bands: {roll: 'highest(1, 2d6)', columns: {Effect: text}, rows: {1-3: miss, 4-6: hit}}
+  charge:
+    title: Charge
+    bands: {roll: d6 + spirit, columns: {Effect: text}, rows: {'<4': miss, 4+: hit}}
+  spirit: {title: Spirit, modifiers: {to: the die, rows: {Brave: x2, Tired: -1}}}
+  rush:
+    title: Rush
+    bands: {roll: d6 + speed, columns: {Effect: text}, rows: {'<4': miss, 4+: hit}}
+  speed: {title: Speed, modifiers: {to: the die, start: his number, rows: {Fast: +1}}}
+END
+"$program" build --web >said 2>&1 || { bad "the dice"; tail -5 said; }
+good page table out/web/dice.html fire storm
+good page rolls "$program" out/web/dice.html
+
 # ---- in a browser ----
 browser=$(command -v chromium || command -v chromium-browser)
 if [ -n "$browser" ]; then
@@ -94,7 +141,21 @@ if [ -n "$browser" ]; then
     good page shown "$dir/dom" "$dir/out/odds/indian-campaigns.json" melee 11
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
         "file://$dir/evil/out/web/evil-odds.html#hit=1" >"$dir/dom" 2>/dev/null
-    good page shown "$dir/dom" out/odds/evil.json hit 1
+    good page shown "$dir/dom" "$dir/evil/out/odds/evil.json" hit 1
+    # 2 dice show 7, plus 1, less 2 for heavy cover, which excludes light: 6. 5 to 9 are 6 to 10 on the dice, which is
+    # 5 + 6 + 5 + 4 + 3 ways of 36.
+    at() {
+        "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
+            "file://$dir/dice/out/web/dice.html#at:$1" >"$dir/dom" 2>/dev/null
+        good page at "$dir/dom" "$2" "$3" "$4"
+    }
+    at fire=7,0.0,0.1 6 5–9 "23 in 36"
+    at fire=7,0.1,0.0 7 5–9 "24 in 36" # light: 5 to 9 on the dice
+    at fire=12,0.2 14 10+ "15 in 36"   # elite: 8 or more on the dice
+    at fire=3,0.3,0.3 2 "≤ 4" "10 in 36" # two losses: 5 or less on the dice
+    at fire=3,0.3,0.3,0.3 4 "≤ 4" "3 in 36" # a third tap begins again: 3 or less
+    at storm=00 00 00 "1 in 100"
+    at storm=7 07 01–50 "50 in 100"
 fi
 echo "web: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -316,6 +316,11 @@ MESSAGE(WEB_OUTCOME, "outcome")
 MESSAGE(WEB_OR_MORE, "or more")
 MESSAGE(WEB_EXACTLY, "exactly")
 MESSAGE(WEB_LINK, "Link to this answer")
+MESSAGE(WEB_TABLE, "At the table")
+MESSAGE(WEB_TAP, "Tap what applies")
+MESSAGE(WEB_ROLL, "Roll")
+MESSAGE(WEB_CHANGE, "Change")
+MESSAGE(WEB_CLEAR, "Clear")
 /* clang-format on */
 #undef MESSAGE
 #undef COUNTED

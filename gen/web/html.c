@@ -32,6 +32,19 @@ void html_attribute(struct buf *to, const char *name, struct str value)
     buf_putc(to, '"');
 }
 
+/* A "<" is only in texts of the JSON, where it is written as its number: no text ends the script.
+ */
+void html_data(struct buf *to, struct str json, const char *attributes)
+{
+    buf_printf(to, "<script type=application/json%s>", attributes);
+    for (size_t i = 0; i < json.n; i++)
+        if (json.p[i] == '<')
+            buf_putz(to, "\\u003c");
+        else
+            buf_putc(to, json.p[i]);
+    buf_putz(to, "</script>\n");
+}
+
 /* A line break in a cell's text stays one. */
 static void put_lines(struct buf *to, struct str text)
 {
@@ -95,15 +108,13 @@ static struct str place_of_chart(const struct web_page *w, const struct chart *c
     return (struct str){0};
 }
 
-/* The tag of a style of characters; large numbers of a table have a class instead. */
-static const char *tag_of(const struct run *r)
+const char *html_tag(const struct run *r)
 {
     static const char *const tag[] = {
         [CHAR_STYLE_STRONG] = "b",  [CHAR_STYLE_ITALIC] = "i",  [CHAR_STYLE_ASIDE] = "small",
         [CHAR_STYLE_MARK] = "sup",  [CHAR_STYLE_HUE] = "b",     [CHAR_STYLE_BADGE] = "kbd",
         [CHAR_STYLE_APART] = "sup", [CHAR_STYLE_CODE] = "code", [CHAR_STYLE_PALE] = "small"};
-    const char *name = tag[r->char_style];
-    return name ? name : "span";
+    return tag[r->char_style];
 }
 
 static bool is_large(const struct run *r)
@@ -129,7 +140,7 @@ static void put_run(struct web_page *w, const struct run *r)
     static const char *const class[2][2] = {{"", " class=h"}, {" class=n", " class=\"n h\""}};
     const bool large = is_large(r) && !w->even, hue = r->char_style == CHAR_STYLE_HUE,
                tagged = large || r->char_style != CHAR_STYLE_PLAIN;
-    const char *name = tag_of(r);
+    const char *style = html_tag(r), *name = style ? style : "span";
     if (tagged)
         buf_printf(w->to, "<%s%s>", name, class[large][hue]);
     const bool linked = link_begin(w, r);

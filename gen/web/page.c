@@ -45,10 +45,13 @@ static void put_hue(struct buf *to, const struct theme *look, size_t i)
     buf_putz(to, "}\n");
 }
 
-static struct str style_of(struct arena *a, const struct theme *look)
+/* `table`: with what the mode for the table needs. */
+static struct str style_of(struct arena *a, const struct theme *look, bool table)
 {
     struct buf b = {.a = a};
     buf_put(&b, file_of_page("layouts/web/page.css"));
+    if (table)
+        buf_put(&b, file_of_page("layouts/web/table.css"));
     for (size_t i = 0; look && i <= look->n_hue; i++)
         put_hue(&b, look, i);
     return buf_str(&b);
@@ -176,6 +179,7 @@ static void put_section(struct web_page *w, const struct web_about *about, const
         const struct odds_table *picked = table_of(about, &c->block[i]);
         buf_putz(w->to, picked ? "<div class=pair>\n" : "");
         html_block(w, &c->block[i]);
+        ARENA_PUSH(w->a, &w->place, ((struct web_place){id, w->id, &c->block[i]}));
         if (picked)
             web_picker(w, picked);
         buf_putz(w->to, picked ? "</div>\n" : "");
@@ -183,10 +187,16 @@ static void put_section(struct web_page *w, const struct web_about *about, const
     buf_putz(w->to, "</div>\n</section>\n");
 }
 
+static struct str name_of(struct arena *a, const struct layout *l)
+{
+    static const char *const end[] = {
+        [DOCUMENT_SHEET] = "", [DOCUMENT_ODDS_BOOK] = "-odds", [DOCUMENT_DECK] = "-cards"};
+    return str_printf(a, "%.*s%s.html", STRF(l->called), end[l->kind]);
+}
+
 struct str web_file(struct arena *a, const struct layout *l)
 {
-    const char *end = l->kind == DOCUMENT_ODDS_BOOK ? "-odds" : "";
-    return str_printf(a, "%.*s%s.html", STRF(l->called), end);
+    return path_join(a, STR("web"), name_of(a, l));
 }
 
 static bool has_page(const struct layout *l)
@@ -224,14 +234,15 @@ static void put_masthead(struct web_page *w, const struct web_about *about)
     html_aside(w, w->sheet->subtitle);
     buf_putz(w->to, "</h1>\n<p>");
     if (other) {
-        put_link(w, web_file(w->a, other), msg_text(w->sheet->language, name));
+        put_link(w, name_of(w->a, other), msg_text(w->sheet->language, name));
         buf_putz(w->to, " · ");
     }
     html_text(w->to, w->sheet->edition_line);
     buf_putz(w->to, "</p>\n</header>\n");
 }
 
-static void put_body(struct web_page *w, const struct web_about *about)
+/* Returns whether a player can roll on charts of the page. */
+static bool put_body(struct web_page *w, const struct web_about *about)
 {
     const struct sheet *s = w->sheet;
     struct str_list contents = {0}, ids = {0}, labels = {0};
@@ -249,21 +260,27 @@ static void put_body(struct web_page *w, const struct web_about *about)
     buf_putz(w->to, "</main>\n<footer>");
     html_text(w->to, s->footer[0]);
     buf_printf(w->to, " <code>%.*s</code></footer>\n", STRF(s->hash));
+    return !s->book && web_table(w, about);
 }
 
-void web_put(struct buf *to, const struct sheet *s, const struct web_about *about)
+struct str web_make(struct arena *a, const struct sheet *s, const struct web_about *about)
 {
-    const struct str style = style_of(to->a, about->doc->variant.at[0].look),
-                     script = file_of_page("layouts/web/page.js");
-    struct web_page w = {.to = to, .a = to->a, .sheet = s, .even = s->book};
-    put_head(to, about->title, s->language ? s->language->tag : STR("en"), style, script);
-    put_body(&w, about);
-    put_tail(to, script);
+    struct buf body = {.a = a}, page = {.a = a};
+    struct web_page w = {.to = &body, .a = a, .sheet = s, .even = s->book};
+    const bool table = put_body(&w, about);
+    const struct str style = style_of(a, about->doc->variant.at[0].look, table),
+                     more = table ? file_of_page("layouts/web/table.js") : STR(""),
+                     script = str_printf(a, "%.*s%.*s", STRF(file_of_page("layouts/web/page.js")),
+                                         STRF(more));
+    put_head(&page, about->title, s->language ? s->language->tag : STR("en"), style, script);
+    buf_put(&page, buf_str(&body));
+    put_tail(&page, script);
+    return buf_str(&page);
 }
 
 void web_index(struct buf *to, const struct documents *all)
 {
-    const struct str title = msg_text(NULL, MSG_WEB_INDEX), style = style_of(to->a, NULL);
+    const struct str title = msg_text(NULL, MSG_WEB_INDEX), style = style_of(to->a, NULL, false);
     struct web_page w = {.to = to, .a = to->a};
     put_head(to, title, STR("en"), style, STR(""));
     buf_printf(to, "<header><h1>%.*s</h1></header>\n<main>\n<ul class=index>\n", STRF(title));
@@ -271,7 +288,7 @@ void web_index(struct buf *to, const struct documents *all)
         if (!has_page(l))
             continue;
         buf_putz(to, "<li>");
-        put_link(&w, web_file(to->a, l), l->title.s);
+        put_link(&w, name_of(to->a, l), l->title.s);
         buf_putz(to, " <small>");
         html_text(to,
                   msg_text(NULL, l->kind == DOCUMENT_ODDS_BOOK ? MSG_WEB_ODDS : MSG_WEB_CHARTS));

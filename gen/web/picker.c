@@ -84,18 +84,6 @@ static size_t dist_at(struct picker *p, struct str text)
     return i;
 }
 
-/* JSON between tags: no text may end the script, so < is written as its number. */
-static void put_json(struct buf *to, struct str text)
-{
-    struct buf b = {.a = to->a};
-    buf_put_json(&b, text);
-    for (size_t i = 0; i < b.n; i++)
-        if (b.p[i] == '<')
-            buf_putz(to, "\\u003c");
-        else
-            buf_putc(to, b.p[i]);
-}
-
 /* One choice: a list of the given's values, the first chosen. */
 static void put_choice(struct web_page *w, const struct odds_names *names, const struct given *g)
 {
@@ -118,11 +106,11 @@ static bool are_numbers(const struct picker *p)
     return i == p->outcome.n;
 }
 
-static void put_outcomes(struct web_page *w, const struct picker *p, const struct odds_entry *e)
+static void put_outcomes(struct buf *b, const struct picker *p, const struct odds_entry *e)
 {
     for (size_t i = 0; i < p->outcome.n; i++) {
-        buf_putz(w->to, i ? "," : "");
-        put_json(w->to, odds_outcome_text(w->a, e, &p->outcome.at[i]));
+        buf_putz(b, i ? "," : "");
+        buf_put_json(b, odds_outcome_text(b->a, e, &p->outcome.at[i]));
     }
 }
 
@@ -130,17 +118,18 @@ static void put_outcomes(struct web_page *w, const struct picker *p, const struc
  * the givens, the last fastest; -1 for a cell that is left out. */
 static void put_data(struct web_page *w, struct picker *p, const struct odds_table *t)
 {
-    struct buf cells = {.a = w->a};
+    struct buf cells = {.a = w->a}, all = {.a = w->a};
     for (size_t i = 0; i < t->grid.n; i++) {
         const struct grid_cell *c = &t->grid.cell[i];
         buf_printf(&cells, i ? ",%d" : "%d", c->na ? -1 : (int)dist_at(p, dist_text(p, &c->dist)));
     }
-    buf_putz(w->to, "<script type=application/json>{\"outcomes\":[");
-    put_outcomes(w, p, t->entry);
-    buf_printf(w->to, "],\"numbers\":%s,\"dists\":[", are_numbers(p) ? "true" : "false");
+    buf_putz(&all, "{\"outcomes\":[");
+    put_outcomes(&all, p, t->entry);
+    buf_printf(&all, "],\"numbers\":%s,\"dists\":[", are_numbers(p) ? "true" : "false");
     for (size_t i = 0; i < p->dist.n; i++)
-        buf_printf(w->to, i ? ",\"%.*s\"" : "\"%.*s\"", STRF(p->dist.at[i]));
-    buf_printf(w->to, "],\"cells\":[%.*s]}</script>\n", STRF(buf_str(&cells)));
+        buf_printf(&all, i ? ",\"%.*s\"" : "\"%.*s\"", STRF(p->dist.at[i]));
+    buf_printf(&all, "],\"cells\":[%.*s]}", STRF(buf_str(&cells)));
+    html_data(w->to, buf_str(&all), "");
 }
 
 /* The texts of the program that the script writes. */

@@ -1,7 +1,8 @@
 /* Web pages: a sheet or an odds book as one HTML file that needs no network.
  *
  * html.c walks rich text, tables and plots; page.c writes the page around them; picker.c the odds
- * that a reader picks from. Called by make.c and by the commands `dump` and `odds`.
+ * that a reader picks from; table.c the charts of a sheet that a player rolls on. Called by make.c
+ * and by the commands `dump` and `odds`.
  *
  * Invariant: every text of the author is escaped where it is written, by html_text; no text decides
  * markup, and the page's own rules (Content-Security-Policy) run no script and no style but its
@@ -12,6 +13,12 @@
 #include "look/look.h"
 #include "show/odds/odds.h"
 #include "show/sheet.h"
+
+/* A block that was written: its id on the page, and that of its section. */
+struct web_place {
+    struct str section, id;
+    const struct block *block;
+};
 
 /* A page being written. */
 struct web_page {
@@ -24,12 +31,17 @@ struct web_page {
     struct str within;         /* title of its section */
     struct str_list *ids;      /* ids of the page so far */
     struct str_list *labels;   /* names of its tables so far */
+    LIST(struct web_place) place;
 };
 
 /* Appends text with the signs escaped that HTML reads: & < > " '. Bytes that are no text, and
  * control characters, become U+FFFD. */
 void html_text(struct buf *to, struct str text);
 void html_attribute(struct buf *to, const char *name, struct str value);
+/* JSON for the script of the page; no text in it ends the element. */
+void html_data(struct buf *to, struct str json, const char *attributes);
+/* The tag of a style of characters; NULL for plain text. Large numbers have a class instead. */
+const char *html_tag(const struct run *r);
 void html_words(struct web_page *w, struct words words);
 void html_aside(struct web_page *w, struct words words); /* small, behind a title; or nothing */
 /* Paragraphs of a class; one that begins with the number of a note is the target of its marks. */
@@ -48,13 +60,15 @@ struct str html_id(struct web_page *w, struct str prefix, struct str text);
 struct web_about {
     const struct documents *all; /* of the project: a page links to the other page of its set */
     const struct layout *doc;
+    const struct model *model;
     struct str title;              /* plain, in the document's language */
     const struct odds_table *odds; /* of a book: its tables, in order; else NULL */
     size_t n_odds;
 };
 /* The whole page of a sheet or book, in its first theme. */
-void web_put(struct buf *to, const struct sheet *s, const struct web_about *about);
-/* The name of its file: NAME.html of a sheet, NAME-odds.html of a book. */
+struct str web_make(struct arena *a, const struct sheet *s, const struct web_about *about);
+/* The path of its file below OUT: web/NAME.html of a sheet, web/NAME-odds.html of a book,
+ * web/NAME-cards.html of a deck. */
 struct str web_file(struct arena *a, const struct layout *l);
 /* Did the run of this record write the page? True for a deck, which has none. */
 struct built;
@@ -68,6 +82,8 @@ void web_chart(struct buf *to, const struct model *m, const struct chart *c);
 /* The picker of a table: its givens, and the weights of each outcome. Writes nothing for a table
  * without givens, or with a failed cell. */
 void web_picker(struct web_page *w, const struct odds_table *t);
+/* The charts of the page whose total is certain, as data; false if there are none. */
+bool web_table(struct web_page *w, const struct web_about *about);
 /* The texts of the script, as attributes. */
 void web_words(struct web_page *w);
 /* A fragment to embed in another page: one row a cell, its givens, and each outcome in percent with

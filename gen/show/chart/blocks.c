@@ -283,7 +283,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
 
 /* The order matters: rows are merged before they are grouped, and grouped before they are
  * sorted. */
-static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
+const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
     c = same_merged(w, columns_chosen(w, rows_chosen(w, c)));
     if (!chart_adds(c))

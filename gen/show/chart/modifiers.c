@@ -118,8 +118,8 @@ static struct words aside(const struct show *w, struct words to, struct str text
 }
 
 /* Notes of a group follow its name in brackets, because name rows have no footnotes. */
-static struct words group_words(const struct show *w, const struct group *g, enum para_style kind,
-                                enum char_style char_style)
+struct words group_words(const struct show *w, const struct group *g, enum para_style kind,
+                         enum char_style char_style)
 {
     struct words name = show_words_in(w, g->label.s, kind, char_style);
     name = with_marks(w, name, g->mark, g->n_mark, kind, MARK_LABEL);
@@ -162,7 +162,7 @@ static struct words counted(const struct show *w, const struct row *r, enum char
 }
 
 /* The row's own text with all its limits. */
-static struct words situation(const struct show *w, const struct row *r)
+struct words situation(const struct show *w, const struct row *r)
 {
     enum char_style char_style = modifier_is_none(w->c, r) ? CHAR_STYLE_ASIDE : CHAR_STYLE_PLAIN;
     struct words label = counted(w, r, char_style);
