@@ -308,9 +308,7 @@ static int lock_put(struct project *p)
 /* Writes the index of the pages for the web. */
 static int index_put(struct project *p)
 {
-    struct buf page = {.a = p->a};
-    web_index(&page, &p->documents);
-    return file_put(p, buf_str(&page), out_path(p, str_of(WEB_INDEX)));
+    return file_put(p, web_index(p->a, &p->documents), out_path(p, str_of(WEB_INDEX)));
 }
 
 /* ---- progress ---- */

@@ -11,6 +11,7 @@
 #include "run.h"
 #include "show/deck/deck.h"
 #include "show/show.h"
+#include "web/web.h"
 
 enum {
     PRINTER_MARGIN = 6350, /* um, a quarter of an inch: margin of most home printers */
@@ -502,7 +503,10 @@ int deck_make(struct project *p, const struct layout *doc)
     if (!services_write(&j))
         return EXIT_UNREADABLE;
     struct buf odds = {.a = p->a};
-    struct str why, path = str_printf(p->a, "%.*s/odds.csv", STRF(j.folder));
+    struct str page = out_path(p, web_file(p->a, doc));
     buf_put_deck_odds_csv(&odds, doc->deck->odds);
-    return !odds.n || emit_text(p->a, buf_str(&odds), path, &why) || not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    if (p->o->web && file_put(p, web_deck(p->a, &deck, &p->documents, doc), page))
+        return EXIT_UNREADABLE;
+    return odds.n ? file_put(p, buf_str(&odds), path_join(p->a, j.folder, STR("odds.csv")))
+                  : EXIT_CLEAN;
 }

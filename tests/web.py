@@ -1,5 +1,5 @@
 """Checks of web pages. Usage: web.py ids PAGE... | odds PAGE JSON | texts PAGE TEXT... | shown DOM JSON TABLE CELL |
-rolls PROGRAM PAGE... | table PAGE ID... | at DOM TOTAL LABEL CHANCE
+rolls PROGRAM PAGE... | table PAGE ID... | at DOM TOTAL LABEL CHANCE | cards PAGE PROGRAM DECK | pile DOM PAGE
 
 ids: ids are unique, and links within the page and to files beside it lead somewhere.
 odds: every picker has the table of the JSON of the book, fraction by fraction.
@@ -8,7 +8,9 @@ shown: the page, as a browser has left it, shows cell number CELL of a table as 
 rolls: the charts that a page can roll on have the bounds, modifiers and choices of `dump`, and the chance of each row
     at each sum of the modifiers is that of `roll`, asked row by row; prints their number.
 table: a page can roll on these charts and no others.
-at: the page, as a browser has left it, lights one row: its total, its label, its chance."""
+at: the page, as a browser has left it, lights one row: its total, its label, its chance.
+cards: the page has the cards of the deck in order, with their copies and all texts of their parts.
+pile: the page, as a browser has left it, has all copies of its cards to draw."""
 import itertools
 import json
 import os
@@ -20,9 +22,10 @@ from html.parser import HTMLParser
 
 TAGS = set("""html head meta title style body header h1 small p a nav details summary ol ul li span main section h2 b
  div h3 table caption thead tbody tr th td i sup kbd code br aside form fieldset legend label select option script
- footer""".split())
+ footer article""".split())
 ATTRIBUTES = set("""lang charset name content http-equiv class id href aria-label data-search data-none data-outcome
- data-more data-exact data-link data-id open tabindex role rowspan colspan scope type title""".split())
+ data-more data-exact data-link data-id
+ data-draw data-shuffle data-of data-copies open tabindex role rowspan colspan scope type title""".split())
 
 
 class Page(HTMLParser):
@@ -234,5 +237,35 @@ def at(dom, wanted):
     assert [total, label, chance] == wanted, (total, label, chance)
 
 
+def bare(line):
+    """A line of --dump sheet without the signs of styles."""
+    return re.sub(r"\s+", "", re.sub(r"[*_<>^!\[\]`{}/|]", "", line))
+
+
+def cards(path, args):
+    dump = subprocess.run([args[0], "build", "--dump", "sheet", args[1]], capture_output=True, text=True, check=True).stdout
+    dump = dump[dump.index("\ndeck ") + 1 if not dump.startswith("deck ") else 0:]
+    dump = dump.split("\ndeck ")[0].split("\nsheet ")[0]
+    want = re.findall(r"^card (.*?) x(\d+)", dump, re.M)
+    page = open(path, encoding="utf-8").read()
+    have = re.findall(r'<article class="bl card" id="card-[^"]*"(?: data-copies=(\d+))?>', page)
+    assert len(have) == len(want) > 0, (len(have), len(want))
+    assert all(not mine or mine == copies for mine, (_, copies) in zip(have, want)), (have, want)
+    drawn = int(re.match(r"deck .*: (\d+) cards", dump).group(1))
+    assert sum(int(n or 0) for n in have) == drawn, (have, drawn)
+    text = bare("".join(Page(path).text))
+    lines = re.findall(r"^    (?:headline|text) (.*)$", dump, re.M)
+    rows = re.findall(r"^    rung (.*?): (.*)$", dump, re.M)
+    for line in lines + [name + words for name, words in rows]:
+        assert bare(line) in text, line
+    print(len(have), "cards,", len(lines) + len(rows), "lines")
+
+
+def pile(dom, page):
+    drawn = sum(map(int, re.findall(r"data-copies=(\d+)", open(page[0], encoding="utf-8").read())))
+    have = re.search(r"</button><b>(\d+) of (\d+)</b>", open(dom, encoding="utf-8").read())
+    assert have and have.groups() == (str(drawn), str(drawn)), (have, drawn)
+
+
 command, args = sys.argv[1], sys.argv[2:]
-globals()[command](*([args] if command == "ids" else [args[0], args[1:]] if command in ("texts", "rolls", "table", "at") else args))
+globals()[command](*([args] if command == "ids" else [args[0], args[1:]] if command in ("texts", "rolls", "table", "at", "cards", "pile") else args))

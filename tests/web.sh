@@ -27,6 +27,18 @@ good "$program" build zulu-war john-company-events john-company --web -o "$dir/o
 rm "$dir/out/web/index.html"
 good page rolls "$program" "$dir/out/web/zulu-war.html" "$dir/out/web/john-company-events.html" "$dir/out/web/john-company.html" \
     "$dir/out/web/indian-campaigns.html"
+is "a sheet and a deck of one name" "$(cd "$dir/out/web" && ls john-company-events*)" \
+    "john-company-events-cards.html
+john-company-events.html"
+
+# ---- shipped decks: every card ----
+good "$program" build colonial-conduct colonial-markers john-company-orders napoleonic-skirmish-units --web -o "$dir/out"
+rm "$dir/out/web/index.html"
+for deck in colonial-conduct colonial-markers john-company-orders decks/john-company-events napoleonic-skirmish-units; do
+    good page cards "$dir/out/web/$(basename $deck)-cards.html" "$program" $deck
+done
+good page ids "$dir"/out/web/john-company-*-cards.html "$dir"/out/web/napoleonic-*-cards.html
+good page texts "$dir/out/web/colonial-conduct-cards.html" "Boers: mount freely"
 is "the language of a page" "$(sed -n 2p "$dir/out/web/napoleonic-skirmish-de.html")" '<html lang="de">'
 
 # ---- a game of somebody else's ----
@@ -36,14 +48,14 @@ cd game || exit 1
 good "$program" build
 is "no page without --web" "$(ls out/web 2>/dev/null)" ""
 good "$program" build --web
-is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html "
+is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds-cards.html "
 good page ids out/web/*.html
 good page odds out/web/frost-odds.html out/odds/frost.json
 good page rolls "$program" out/web/frost.html
 "$program" build --web | grep -q "^wrote" && bad "nothing changed, and it writes" ; facts=$((facts + 1))
 rm out/web/frost.html
 good "$program" build --web
-is "a page that was removed is made again" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html "
+is "a page that was removed is made again" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds-cards.html "
 rm out/web/index.html
 good "$program" build --web
 is "and the index" "$(ls out/web/index.html)" out/web/index.html
@@ -156,6 +168,9 @@ if [ -n "$browser" ]; then
     at fire=3,0.3,0.3,0.3 4 "≤ 4" "3 in 36" # a third tap begins again: 3 or less
     at storm=00 00 00 "1 in 100"
     at storm=7 07 01–50 "50 in 100"
+    "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
+        "file://$dir/out/web/colonial-conduct-cards.html" >"$dir/dom" 2>/dev/null
+    good page pile "$dir/dom" "$dir/out/web/colonial-conduct-cards.html"
 fi
 echo "web: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -321,6 +321,7 @@ MESSAGE(WEB_TAP, "Tap what applies")
 MESSAGE(WEB_ROLL, "Roll")
 MESSAGE(WEB_CHANGE, "Change")
 MESSAGE(WEB_CLEAR, "Clear")
+MESSAGE(WEB_DRAW, "Draw")
 /* clang-format on */
 #undef MESSAGE
 #undef COUNTED

@@ -386,8 +386,8 @@ static const struct table *table_of(const struct block *b)
 {
     const struct table *best = b->table;
     for (size_t i = 0; best && best->folded && i < b->n_form; i++)
-        if (b->form[i].table && !b->form[i].table->folded)
-            best = b->form[i].table;
+        if (!b->form[i]->folded)
+            best = b->form[i];
     return best;
 }
 

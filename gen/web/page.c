@@ -22,9 +22,11 @@ static void put_digest(struct buf *to, struct str bytes)
     g_free(base64);
 }
 
-static struct str file_of_page(const char *name)
+static struct str file_of_page(const char *name, const char *ending)
 {
-    return built_in_find(str_of(name))->bytes;
+    char path[64];
+    snprintf(path, sizeof path, "layouts/web/%s.%s", name, ending);
+    return built_in_find(str_of(path))->bytes;
 }
 
 static void put_colour(struct buf *to, const char *name, struct colour c)
@@ -45,13 +47,13 @@ static void put_hue(struct buf *to, const struct theme *look, size_t i)
     buf_putz(to, "}\n");
 }
 
-/* `table`: with what the mode for the table needs. */
-static struct str style_of(struct arena *a, const struct theme *look, bool table)
+/* `mode`: with what this kind of page needs; or NULL. */
+static struct str style_of(struct arena *a, const struct theme *look, const char *mode)
 {
     struct buf b = {.a = a};
-    buf_put(&b, file_of_page("layouts/web/page.css"));
-    if (table)
-        buf_put(&b, file_of_page("layouts/web/table.css"));
+    buf_put(&b, file_of_page("page", "css"));
+    if (mode)
+        buf_put(&b, file_of_page(mode, "css"));
     for (size_t i = 0; look && i <= look->n_hue; i++)
         put_hue(&b, look, i);
     return buf_str(&b);
@@ -73,9 +75,18 @@ static void put_head(struct buf *to, struct str title, struct str tag, struct st
     buf_printf(to, "\">\n<style>%.*s</style>\n</head>\n<body>\n", STRF(style));
 }
 
-static void put_tail(struct buf *to, struct str script)
+struct str html_page(struct arena *a, struct str title, const struct language *l,
+                     const struct theme *look, const char *mode, struct str body)
 {
-    buf_printf(to, "<script>%.*s</script>\n</body>\n</html>\n", STRF(script));
+    struct buf page = {.a = a}, script = {.a = a};
+    if (look)
+        buf_put(&script, file_of_page("page", "js"));
+    if (mode)
+        buf_put(&script, file_of_page(mode, "js"));
+    put_head(&page, title, l ? l->tag : STR("en"), style_of(a, look, mode), buf_str(&script));
+    buf_put(&page, body);
+    buf_printf(&page, "<script>%.*s</script>\n</body>\n</html>\n", STRF(buf_str(&script)));
+    return buf_str(&page);
 }
 
 static void put_link(struct web_page *w, struct str to, struct str name)
@@ -201,7 +212,7 @@ struct str web_file(struct arena *a, const struct layout *l)
 
 static bool has_page(const struct layout *l)
 {
-    return l->kind != DOCUMENT_DECK && !l->bad && !l->troop_filter.n;
+    return !l->bad && !l->troop_filter.n;
 }
 
 bool web_is_made(const struct layout *l, const struct built *record)
@@ -212,32 +223,43 @@ bool web_is_made(const struct layout *l, const struct built *record)
     return i < record->file.n || !has_page(l);
 }
 
-/* The page of the other kind of the same set and language: the book of a sheet, or the sheet of a
- * book; the one with the set's name, if there is one. */
+/* The page of another kind of the same set and language: the book of a sheet, or the sheet of a
+ * book or deck; the one with the set's name, if there is one. */
 static const struct layout *other_of(const struct documents *all, const struct layout *l)
 {
+    const enum document_kind kind = l->kind == DOCUMENT_SHEET ? DOCUMENT_ODDS_BOOK : DOCUMENT_SHEET;
     const struct layout *best = NULL;
     for (const struct layout *o = all->at; o < all->at + all->n; o++)
-        if (has_page(o) && o->kind != l->kind && o->set == l->set && o->again == l->again &&
+        if (has_page(o) && o->kind == kind && o->set == l->set && o->again == l->again &&
             (!best || str_eq(o->name, o->set->id)))
             best = o;
     return best;
 }
 
-/* Title, subtitle, edition, and a link to the odds or the charts. */
-static void put_masthead(struct web_page *w, const struct web_about *about)
+/* What a page of this kind is called in a link. */
+static struct str kind_text(const struct language *l, const struct layout *to)
 {
-    const struct layout *other = other_of(about->all, about->doc);
-    const enum msg name = w->sheet->book ? MSG_WEB_CHARTS : MSG_WEB_ODDS;
+    static const enum msg text[] = {[DOCUMENT_SHEET] = MSG_WEB_CHARTS,
+                                    [DOCUMENT_ODDS_BOOK] = MSG_WEB_ODDS,
+                                    [DOCUMENT_DECK] = MSG_CARDS};
+    return msg_text(l, text[to->kind]);
+}
+
+void html_masthead(struct web_page *w, const struct documents *all, const struct layout *l,
+                   struct str title, struct str edition)
+{
+    const struct layout *other = other_of(all, l);
     buf_putz(w->to, "<header>\n<h1>");
-    html_text(w->to, about->title);
-    html_aside(w, w->sheet->subtitle);
+    html_text(w->to, title);
+    if (w->sheet)
+        html_aside(w, w->sheet->subtitle);
     buf_putz(w->to, "</h1>\n<p>");
     if (other) {
-        put_link(w, name_of(w->a, other), msg_text(w->sheet->language, name));
+        const struct translator *in = l->display_options.translator;
+        put_link(w, name_of(w->a, other), kind_text(translator_language(in), other));
         buf_putz(w->to, " · ");
     }
-    html_text(w->to, w->sheet->edition_line);
+    html_text(w->to, edition);
     buf_putz(w->to, "</p>\n</header>\n");
 }
 
@@ -246,7 +268,7 @@ static bool put_body(struct web_page *w, const struct web_about *about)
 {
     const struct sheet *s = w->sheet;
     struct str_list contents = {0}, ids = {0}, labels = {0};
-    put_masthead(w, about);
+    html_masthead(w, about->all, about->doc, about->title, s->edition_line);
     w->ids = &contents;
     put_contents(w, s);
     w->ids = &ids;
@@ -265,37 +287,34 @@ static bool put_body(struct web_page *w, const struct web_about *about)
 
 struct str web_make(struct arena *a, const struct sheet *s, const struct web_about *about)
 {
-    struct buf body = {.a = a}, page = {.a = a};
+    struct buf body = {.a = a};
     struct web_page w = {.to = &body, .a = a, .sheet = s, .even = s->book};
-    const bool table = put_body(&w, about);
-    const struct str style = style_of(a, about->doc->variant.at[0].look, table),
-                     more = table ? file_of_page("layouts/web/table.js") : STR(""),
-                     script = str_printf(a, "%.*s%.*s", STRF(file_of_page("layouts/web/page.js")),
-                                         STRF(more));
-    put_head(&page, about->title, s->language ? s->language->tag : STR("en"), style, script);
-    buf_put(&page, buf_str(&body));
-    put_tail(&page, script);
-    return buf_str(&page);
+    const char *mode = put_body(&w, about) ? "table" : NULL;
+    return html_page(a, about->title, s->language, about->doc->variant.at[0].look, mode,
+                     buf_str(&body));
 }
 
-void web_index(struct buf *to, const struct documents *all)
+struct str web_index(struct arena *a, const struct documents *all)
 {
-    const struct str title = msg_text(NULL, MSG_WEB_INDEX), style = style_of(to->a, NULL, false);
-    struct web_page w = {.to = to, .a = to->a};
-    put_head(to, title, STR("en"), style, STR(""));
-    buf_printf(to, "<header><h1>%.*s</h1></header>\n<main>\n<ul class=index>\n", STRF(title));
+    const struct str title = msg_text(NULL, MSG_WEB_INDEX);
+    struct buf to = {.a = a};
+    struct web_page w = {.to = &to, .a = a};
+    buf_printf(&to, "<header><h1>%.*s</h1></header>\n<main>\n<ul class=index>\n", STRF(title));
     for (const struct layout *l = all->at; l < all->at + all->n; l++) {
         if (!has_page(l))
             continue;
-        buf_putz(to, "<li>");
-        put_link(&w, name_of(to->a, l), l->title.s);
-        buf_putz(to, " <small>");
-        html_text(to,
-                  msg_text(NULL, l->kind == DOCUMENT_ODDS_BOOK ? MSG_WEB_ODDS : MSG_WEB_CHARTS));
-        buf_putz(to, l->again ? " (" : "");
-        html_text(to, l->again ? l->language->code.s : STR(""));
-        buf_putz(to, l->again ? ")</small>\n" : "</small>\n");
+        buf_putz(&to, "<li>");
+        put_link(&w, name_of(a, l), l->title.s);
+        buf_putz(&to, " <small>");
+        html_text(&to, kind_text(NULL, l));
+        const struct translator *in = l->display_options.translator;
+        if (l->again && in) {
+            buf_putz(&to, " (");
+            html_text(&to, in->code);
+            buf_putc(&to, ')');
+        }
+        buf_putz(&to, "</small>\n");
     }
-    buf_putz(to, "</ul>\n</main>\n");
-    put_tail(to, STR(""));
+    buf_putz(&to, "</ul>\n</main>\n");
+    return html_page(a, title, NULL, NULL, NULL, buf_str(&to));
 }

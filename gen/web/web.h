@@ -70,12 +70,23 @@ struct str web_make(struct arena *a, const struct sheet *s, const struct web_abo
 /* The path of its file below OUT: web/NAME.html of a sheet, web/NAME-odds.html of a book,
  * web/NAME-cards.html of a deck. */
 struct str web_file(struct arena *a, const struct layout *l);
-/* Did the run of this record write the page? True for a deck, which has none. */
+/* Did the run of this record write the page? True for a document that has none. */
 struct built;
 bool web_is_made(const struct layout *l, const struct built *record);
 #define WEB_INDEX "web/index.html"
 /* The index of all pages of a project. */
-void web_index(struct buf *to, const struct documents *all);
+struct str web_index(struct arena *a, const struct documents *all);
+/* The whole page of a deck. */
+struct deck;
+struct str web_deck(struct arena *a, const struct deck *d, const struct documents *all,
+                    const struct layout *l);
+/* The title of a page, with a link to the odds or the charts. */
+void html_masthead(struct web_page *w, const struct documents *all, const struct layout *l,
+                   struct str title, struct str edition);
+/* A page around its body. `mode`: the style and the script for this kind of page; or NULL. A page
+ * without a theme has no script. */
+struct str html_page(struct arena *a, struct str title, const struct language *l,
+                     const struct theme *look, const char *mode, struct str body);
 
 /* A chart as played, as a fragment to embed in another page. */
 void web_chart(struct buf *to, const struct model *m, const struct chart *c);
