@@ -82,8 +82,8 @@ static bool name_result(struct walker *w, const struct roll *r, struct result *o
     return !w->stop;
 }
 
-/* The dice of a pool may be rolled again, so its faces do not decide; and what an explosion was cut
- * off for is not kept. */
+/* A pool gets no branch, because its dice may be rolled again: equal faces do not decide. Nor does
+ * a value with a cut-off explosion. */
 void walk_bind(struct walker *w, struct str name, const struct result *x, size_t cut)
 {
     struct result b = {x->value, x->die, name, w->cut - cut, NULL};
@@ -492,14 +492,16 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
 
 /* ---- what was found before ---- */
 
-/* Returns the branch of a node, which no value after `from` has; NULL if there is no room. */
+/* Returns the branch of a node; NULL if there is no room. The 1 makes it different from the
+ * branches of values. */
 static struct branch *branch_of_node(struct walker *w, const void *from, const struct roll *r)
 {
     const struct value node = value_of_number(RAT((int64_t)(intptr_t)r));
     return walk_branch(w, (uintptr_t)from + 1, &node, false);
 }
 
-/* In a condition on face, a whole roll or a cell more than the names decides. */
+/* The values of the names decide everything, except in a condition on face, a whole roll or a
+ * cell. */
 struct branch *walk_node(struct walker *w, const struct roll *r)
 {
     struct branch *b = w->scope.n ? w->scope.at[w->scope.n - 1].branch : &w->root;
@@ -533,7 +535,7 @@ static bool end_take(struct walker *w, struct branch *node, struct value *out)
 enum { CELLS_DEEP = 8 };
 
 /* Returns the chart of a chart(...), or NULL: charts are found by name once per walk and not once
- * per path. A set may have the cells of another, so the node does not decide. */
+ * per path. Two sets may share a cell with its node, so the set decides too. */
 static const struct chart *requested_of(struct walker *w, const struct roll *r)
 {
     struct branch *b = branch_of_node(w, w->env->set, r);
@@ -676,7 +678,7 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
 {
     struct result x;
     bool done = false;
-    uint64_t at;
+    uint64_t at = 0;
     if (r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES &&
         (uint64_t)r->sides <= w->budget) {
         done = walk_step(w) && die_choices_choose(w, (uint64_t)r->sides, NULL, &at);
@@ -701,9 +703,9 @@ static bool path_end(struct walker *w, const struct roll *let, struct rat x, str
     return ok;
 }
 
-/* Rolls the last dice of a path, which a let adds up, in a loop of its own: all their ways follow
- * each other, the last die's first. Only the last way is not counted here. `by`: the end of the
- * path by a small whole sum. */
+/* Rolls the last dice of a path, whose sum or count a let names, in a loop: the last die turns
+ * first. The caller counts the last case, this function all others. `by`: the end of the path by
+ * a small whole sum. */
 static bool path_dice(struct walker *w, const struct roll *let, const struct faces *f,
                       struct value *out)
 {

@@ -177,8 +177,8 @@ static const struct roll *node_copy(struct folder *f, struct roll r, const struc
     return arena_copy(f->a, &r, sizeof r);
 }
 
-/* Dice that a let adds get a name of their own as sum(), unless more of them is used than their
- * sum: so they can be rolled in a loop of their own. */
+/* Gives dice that a let adds a new name, as their sum(), so that walk_last() finds them. The dice
+ * stay if the let's name is used as dice. */
 static const struct roll *fold_sum(struct folder *f, struct roll *let)
 {
     const struct roll **at = let->arg;

@@ -287,8 +287,8 @@ bool walk_begin(struct walker *w)
     return true;
 }
 
-/* By value and product, since the weight of a product is known only at the end. A path whose end
- * was known mostly has the outcome that was counted there last. */
+/* Outcomes are counted by value and product, because the weight of a product is computed only at
+ * the end. A node with a kept end remembers the outcome that it counted last. */
 bool walk_count(struct walker *w, const struct value *v)
 {
     const struct choice *last = die_choices_so_far(w->die_choices);

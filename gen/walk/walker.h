@@ -30,7 +30,8 @@ struct die_choices {
     uint64_t any;
 };
 
-/* What belongs to a value after others. Paths come back to the same values again and again. */
+/* A value, after the values of its `from`, with everything kept for it. Paths reach the same values
+ * again and again. */
 struct branch {
     struct branch *next, *older; /* with the same place in the table; made before */
     /* the branch before, or a chart; of a node one more than the branch or the set before; of an
@@ -133,10 +134,10 @@ struct walker {
     LIST(struct branch *) outcome; /* by value and product, in the order of the paths */
     struct branch **branch;        /* by hash, `table` places */
     struct branch *newest;
-    size_t table, n_branch, kept;  /* kept: number of branches that were not `wanted` */
-    struct branch root, one;       /* without a name; without dice */
-    struct branch *rest;           /* where the end of the current path was found; or NULL */
-    bool alike;                    /* faces with the same number are rolled as one */
+    size_t table, n_branch, kept; /* kept: number of branches that were not `wanted` */
+    struct branch root, one;      /* without a name; without dice */
+    struct branch *rest;          /* where the end of the current path was found; or NULL */
+    bool alike;                   /* faces with the same number are rolled as one */
 };
 
 /* All of these functions return false once the walk has stopped; the walker has the reason. */
@@ -158,8 +159,8 @@ void walk_bind(struct walker *w, struct str name, const struct result *x, size_t
 /* Returns the branch of r after the values of all names; NULL if they are not kept. */
 struct branch *walk_node(struct walker *w, const struct roll *r);
 
-/* Returns the branch of a value; NULL if there is none yet, it is not `wanted`, and there is no
- * room. */
+/* Returns the branch of a value after `from`, and makes it if there is room or it is `wanted`;
+ * otherwise NULL. */
 struct branch *walk_branch(struct walker *w, uintptr_t from, const struct value *v, bool wanted);
 /* walk.c: walker_new() makes a walker without bounds, on its first path. walk_settled() evaluates
  * an expression that no die decides; it returns false if a die decides it or if it fails. */
@@ -186,14 +187,14 @@ bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bo
 bool die_choices_choose(struct walker *w, uint64_t of, const struct faces *f, uint64_t *at);
 /* Sets *out to the number of ways with one more die; false if the walk stops. */
 bool walk_times_put(struct walker *w, walk_times *out, walk_times before, uint64_t ways);
-/* The last die before the current place, with what all dice up to it come to. */
+/* Returns the last die before the current place; its product and ways include all dice before. */
 const struct choice *die_choices_so_far(const struct die_choices *t);
 bool die_choices_next(struct die_choices *t); /* moves to the next path; false after the last */
 /* Begins a path; false if the budget has no more. Counts a path's value, with the chance on the
  * tape; false if the walk has stopped. */
 bool walk_begin(struct walker *w);
 bool walk_count(struct walker *w, const struct value *v);
-/* Adds all dice of a call as one choice that has no other way. */
+/* Adds a choice with one face for all dice of a call, with their product of faces. */
 struct choice *die_choices_put(struct walker *w, const struct faces *f);
 /* Both record a reason and return false, for return statements; only the first reason counts. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
