@@ -81,6 +81,21 @@ static void tie(const struct table *t, um *need)
         need[k] = is_even(t, k) ? max : need[k];
 }
 
+/* Labels of an open table that are much longer than the shortest one wrap, so that each is near its
+ * number. */
+static um labels_max(const struct ctx *c, const struct table *t, const struct want *want, um max)
+{
+    um shortest = max;
+    if (table_is_matrix(t) || t->cols < 2 || !is_even(t, 1))
+        return max;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        if (b->col == 0 && b->cols == 1 && b->words.n && !(t->row && t->row[b->row].head))
+            shortest = um_min(shortest, want[i].max);
+    }
+    return um_min(max, shortest + ctx_em(c, LABEL_MORE));
+}
+
 /* Sets single columns first. Then boxes that span columns distribute what they still need. */
 static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *max)
 {
@@ -120,6 +135,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *
         tie(t, min);
         tie(t, max);
     }
+    max[0] = labels_max(c, t, want, max[0]);
     for (unsigned k = 0; k < t->cols; k++) {
         if (is_gap(t, k))
             min[k] = max[k] = ctx_em(c, HALVES_GAP);

@@ -43,8 +43,11 @@ enum {
 enum {
     /* um. The largest width that a column of numbers, or of labels, has beyond its words: 20 mm
      * from the longest label to its value, 20 from value to value. */
-    NEAR_VALUE = 20000,
-    NEAR_LABEL = 8000,
+    NEAR_VALUE = 6000,
+    NEAR_LABEL = 2000,
+    /* How much wider than its shortest label a column of labels may be: 17 mm at 8.5 pt, so that
+     * the number after it is at most 25 mm away. */
+    LABEL_MORE = 5000,
     /* Beside and above the words of a cell: as tight as possible while columns separate without a
      * line and rows with a hairline. */
     CELL_PAD_X = 420,

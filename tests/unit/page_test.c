@@ -412,6 +412,33 @@ static void signs_hang_on_the_first_line(void **state)
     }
 }
 
+/* A label that is much longer than another one wraps, so that a number is at most 25 mm from its
+ * label (at 8.5 pt). In a closed table its walls lead to it. */
+static void labels_are_near_their_numbers(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const words[] = {
+        "Ford", "1", "A wall or barrier between four and six centimetres in height", "2"};
+    struct box box[4];
+    for (unsigned i = 0; i < 4; i++)
+        box[i] = (struct box){.words = cell(f, words[i]),
+                              .row = i / 2,
+                              .col = i % 2,
+                              .rows = 1,
+                              .cols = 1,
+                              .align = i % 2 ? ALIGN_CENTER : ALIGN_LEFT};
+    struct table_row row[] = {{.below = RULE_HAIR}, {.below = RULE_STRONG}};
+    struct table_col col[] = {{STRETCH_WORDS, false}, {STRETCH_EVEN, false}};
+    struct table table = {.rows = 2, .cols = 2, .row = row, .col = col, .box = box, .n = 4};
+    for (int closed = 0; closed < 2; closed++) {
+        table.verticals = closed;
+        struct composed c = table_composed(f, &table);
+        const struct item *label = text_of(&c.page[0], "Ford"), *number = text_of(&c.page[0], "1");
+        um apart = number->x - label->x - label->line->width, most = um_part(25000, c.mpt, 8500);
+        assert_true(apart > 0 && (closed ? apart > most : apart <= most));
+    }
+}
+
 /* White between the columns of a strip lies under its rules, and does not cut them. */
 static void rules_of_a_strip_are_whole(void **state)
 {
@@ -730,6 +757,7 @@ int main(int argc, char **argv)
         CASE(tags_make_a_grid),
         CASE(a_bracket_stands_beside_its_signs),
         CASE(signs_hang_on_the_first_line),
+        CASE(labels_are_near_their_numbers),
         CASE(heads_end_on_a_line_and_columns_of_a_matrix_are_one_width),
         CASE(rules_of_a_strip_are_whole),
         CASE(halves_of_a_list_have_rows_of_their_own),
