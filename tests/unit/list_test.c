@@ -163,8 +163,8 @@ static void errata_of_a_book(void **state)
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], NULL, NULL, &table, &n);
     assert_non_null(s);
-    assert_int_equal(s->n_section, 4); /* behind the tables, their proof and their models */
-    const struct section *last = &s->section[3];
+    assert_int_equal(s->n_section, 3); /* behind the tables and their proof */
+    const struct section *last = &s->section[2];
     assert_int_equal(last->n_block, 4);
     bool found = false; /* a paragraph for each chart, with the label as it is printed */
     for (size_t i = 0; i < last->block[0].lead->n && !found; i++)
@@ -172,7 +172,7 @@ static void errata_of_a_book(void **state)
     assert_true(found);
     table = NULL;
     s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, NULL, &table, &n);
-    assert_int_equal(s->n_section, 3); /* nothing to say of it */
+    assert_int_equal(s->n_section, 2); /* nothing to say of it */
     project_drop(&p);
 }
 
