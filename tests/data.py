@@ -11,6 +11,7 @@ import csv
 import datetime
 import fractions
 import glob
+import hashlib
 import json
 import os
 import re
@@ -59,6 +60,10 @@ def resource_check(folder, resource):
     path = os.path.join(folder, resource["path"])
     fact(re.fullmatch(r"[-a-z0-9._/]+", resource["name"]), "%s is no name of a resource", resource["name"])
     fact(resource["title"], "%s has no title", path)
+    with open(path, "rb") as f:
+        data = f.read()
+    fact(resource["bytes"] == len(data), "%s has %d bytes", path, len(data))
+    fact(resource["hash"] == "sha256:" + hashlib.sha256(data).hexdigest(), "%s has another hash", path)
     fields = resource["schema"]["fields"]
     with open(path, encoding="utf-8", newline="") as f:
         rows = list(csv.reader(f))

@@ -146,17 +146,24 @@ static struct str resource_name(struct arena *a, const struct book_data *d, size
     return before ? str_printf(a, "%.*s.%zu", STRF(id), before + 1) : id;
 }
 
-static void put_resource(struct buf *b, struct str name, struct str title, struct str words,
-                         const struct data_column *column, size_t n)
+/* The i-th file, with the hash of its bytes. */
+static void put_resource(struct buf *b, const struct book_data *d, size_t i, struct str name,
+                         struct str title, struct str words, const struct data_column *column,
+                         size_t n)
 {
+    struct bytes all = {0};
+    book_emit(d, i, (struct paint_sink){bytes_write, &all});
+    const struct str sum = bytes_sha256(b->a, (struct str){(const char *)all.p, all.n});
     json_next(b);
     buf_printf(b,
                "\n{\"profile\": \"tabular-data-resource\", \"name\": %s, \"path\": %s, "
-               "\"title\": %s, \"description\": %s, \"schema\": {\"fields\": [",
+               "\"title\": %s, \"description\": %s, \"bytes\": %zu, \"hash\": \"sha256:%.*s\", "
+               "\"schema\": {\"fields\": [",
                json_text(b, name),
                json_text(b, path_portable(b->a, str_printf(b->a, "%.*s.csv", STRF(name)))),
-               json_text(b, title), json_text(b, words));
-    for (size_t i = 0; i < n; i++) {
+               json_text(b, title), json_text(b, words), all.n, STRF(sum));
+    bytes_drop(&all);
+    for (i = 0; i < n; i++) {
         json_next(b);
         buf_printf(b, "{\"name\": %s, \"type\": \"%s\", \"title\": %s}",
                    json_text(b, column[i].name), column[i].type ? column[i].type : "string",
@@ -176,6 +183,7 @@ static void put_terms(struct buf *b, const struct layout *doc)
         buf_printf(b, ", \"licenses\": [{\"name\": %s}]", json_text(b, doc->licence.s));
 }
 
+enum { FILES = 5 }; /* besides those of single tables; the last is that of the decks */
 #define DECKS "decks.by-card"
 static void emit_package(struct buf *b, const struct book_data *d, struct paint_sink to)
 {
@@ -186,11 +194,12 @@ static void emit_package(struct buf *b, const struct book_data *d, struct paint_
     for (size_t i = 0; i < d->n; i++) {
         const struct odds_entry *e = d->table[i].entry;
         const struct data_columns all = tidy_columns(b->a, &d->table[i], 1, TIDY_ALONE);
-        put_resource(b, resource_name(b->a, d, i), e->title.s.n ? e->title.s : e->id, e->words.s,
-                     all.at, all.n);
+        put_resource(b, d, i, resource_name(b->a, d, i), e->title.s.n ? e->title.s : e->id,
+                     e->words.s, all.at, all.n);
     }
     if (decks_of(b->a, d->doc).n)
-        put_resource(b, STR(DECKS), STR("Cards"), STR(""), deck_columns, DECK_COLUMNS);
+        put_resource(b, d, d->n + FILES - 1, STR(DECKS), STR("Cards"), STR(""), deck_columns,
+                     DECK_COLUMNS);
     buf_putz(b, "]}\n");
 }
 
@@ -206,14 +215,13 @@ static void emit_all(struct buf *b, const struct book_data *d, struct paint_sink
 static const struct {
     const char *ending;
     void (*emit)(struct buf *b, const struct book_data *d, struct paint_sink to);
-} files[] = {
+} files[FILES] = {
     {".csv", emit_all},
     {".json", emit_document},
     {".ndjson", emit_lines},
     {"/datapackage.json", emit_package},
     {"/" DECKS ".csv", emit_decks},
 };
-enum { FILES = sizeof files / sizeof *files };
 
 struct str book_file(struct arena *a, const struct book_data *d, size_t i)
 {
