@@ -615,13 +615,10 @@ void deck_odds_put(struct deck_making *m)
 /* Chances are exact fractions, so that users round only once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
-    static const struct str name[] = {{"arm", 3},   {"chart", 5}, {"row", 3},     {"event", 5},
-                                      {"cards", 5}, {"of", 2},    {"chart p", 7}, {"deck p", 6}};
-    const struct rows rows = {
-        .to = b, .format = FORMAT_CSV, .n = sizeof name / sizeof *name, .name = name};
+    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = 8};
     const bool rolled = o && o->arm->chart;
     if (rolled)
-        rows_head(&rows);
+        buf_putz(b, "arm,chart,row,event,cards,of,chart p,deck p\n");
     for (size_t i = 0; rolled && i < o->n_arm; i++)
         for (const struct deck_event *v = o->arm[i].event; v < o->arm[i].event + o->arm[i].n_event;
              v++) {
@@ -864,12 +861,9 @@ static void cards_put(struct arena *a, struct dealt_list *all, const struct deck
 void decks_deal(struct arena *a, struct diag *d, struct model *m, const struct documents *all)
 {
     struct dealt_list list = {0};
-    for (const struct layout *l = all->at; l < all->at + all->n; l++) {
-        if (l->kind != DOCUMENT_DECK || !l->deck || l->again)
-            continue;
-        if (l->deck->odds)
+    for (const struct layout *l = all->at; l < all->at + all->n; l++)
+        if (l->kind == DOCUMENT_DECK && l->deck && !l->again && l->deck->odds)
             cards_put(a, &list, l->deck, l->dependencies);
-    }
     m->deck = list.at;
     m->n_deck = list.n;
     odds_type_check(d, m, false, true);

@@ -451,15 +451,16 @@ static struct block proved_make(const struct front *f)
 /* Texts that the layout leaves out have no line. */
 static struct block cite_make(const struct front *f)
 {
-    static const enum msg what[] = {MSG_CITE_NAME, MSG_CITE_FILES, MSG_CITE_PUBLISHER,
-                                    MSG_CITE_LICENCE};
+    enum { TEXTS = 4 };
+    static const enum msg what[TEXTS] = {MSG_CITE_NAME, MSG_CITE_FILES, MSG_CITE_PUBLISHER,
+                                         MSG_CITE_LICENCE};
     const struct layout *doc = f->k->doc;
     const struct str text[] = {str_cut(f->hash, 0, 8),
                                str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(doc->name)),
                                doc->publisher.s, doc->licence.s};
-    struct words *lead = ARENA_ARRAY(f->a, struct words, sizeof what / sizeof *what);
+    struct words *lead = ARENA_ARRAY(f->a, struct words, TEXTS);
     size_t n = 0;
-    for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
+    for (size_t i = 0; i < TEXTS; i++) {
         const struct words of[] = {
             words_of(f->a, text[i], PARA_STYLE_BODY, CHAR_STYLE_STRONG),
             making_page(f->k, f->proof, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
