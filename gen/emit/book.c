@@ -244,6 +244,7 @@ void book_emit(const struct book_data *d, size_t i, struct paint_sink to)
         tidy_emit(&d->table[i], 1, TIDY_ALONE, to);
     else
         files[i - d->n].emit(&b, d, to);
-    to.write(to.data, b.p, b.n);
+    if (b.n)
+        to.write(to.data, b.p, b.n);
     arena_drop(b.a);
 }
