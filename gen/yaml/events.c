@@ -654,9 +654,10 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);
     struct kept_file *kept = diag_kept(d, source);
-    if (kept && !kept->tree)
-        kept->tree = yaml_parse(diag_arena(kept->d), kept->d, 1);
-    if (kept && kept->tree && diag_is_empty(kept->d))
+    const struct node *own = kept && !kept->tree ? yaml_parse(a, kept->d, 1) : NULL;
+    if (own && diag_is_empty(kept->d))
+        kept->tree = tree_copy(diag_arena(kept->d), kept->d, own, 1);
+    if (kept && kept->tree)
         return tree_copy(a, d, kept->tree, source);
     if (!s || !guard(d, source, true))
         return NULL;

@@ -39,15 +39,6 @@ static size_t field_near(struct str key, const struct fields *t)
 
 /* ---- one key ---- */
 
-static bool is_chart(const struct node *v)
-{
-    static const char *const keys[] = {"title", "bands", "grid", "modifiers", "steps", "parts"};
-    size_t n = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        n += node_find(v, keys[i]) != NULL;
-    return n > 0 && node_find(v, "title");
-}
-
 void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t)
 {
     struct arena *a = diag_arena(d);
@@ -65,7 +56,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     for (size_t i = 0; i < t->n; i++)
         names[i] = str_of(t->field[i].key);
     const struct str near = str_nearest(key, names, t->n);
-    if (is_chart(p->value)) {
+    if (node_find(p->value, "title")) {             /* it is a chart */
         diag_source_incomplete(d, p->key->at.file); /* references to this chart would fail */
         finding_help(f, "if it is a chart, begin it in the column of the other charts below "
                         "`charts:`, and indent its lines more");
