@@ -30,6 +30,8 @@ endif
 B = out/obj/$(CONFIG)
 CONFIG ?= plain
 OPT_plain = -O2 -g
+# A test program is compiled longer than it runs; the library that it tests is as the program has it.
+TEST_OPT_plain = -O0
 OPT_san = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 OPT_valgrind = $(OPT_plain) -DBS_PATIENT
 OPT_cover = -O0 -g --coverage
@@ -114,7 +116,7 @@ $(B)/typos.a: $(patsubst %.c,$(B)/%.o,$(filter-out %/main.c,$(sort $(wildcard te
 	@rm -f $@; ar rcs $@ $^
 $(B)/test/%: tests/unit/%.c $(B)/typos.a $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka -lqpdf -lzip
+	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(TEST_OPT_$(CONFIG)) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/typos.a $(B)/lib.a $(LIBS) -lcmocka -lqpdf -lzip
 
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)

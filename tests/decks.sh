@@ -211,7 +211,8 @@ cp tests/decks/art-front.yaml "$scratch/layouts/cards/"
 mkdir -p "$scratch/art" && cp tests/decks/shade.svg tests/decks/through.svg "$scratch/art/"
 python3 tests/decks/pictures.py "$scratch/art" || bad "no pictures"
 codes art 'profile: poker' 'hue: 3' 'print: [home a4, press, press x-1a, press x-4]'
-sed -i 's/code-front/art-front/' "$scratch/layouts/decks/art.yaml"
+head -n 3 "$scratch/layouts/decks/codes.csv" >"$scratch/layouts/decks/art.csv" # a picture is the same on each card
+sed -i 's/code-front/art-front/; s/codes.csv/art.csv/' "$scratch/layouts/decks/art.yaml"
 sed 's/^card: poker/card: poker-thin/; $ a inks: 240\nstandard: x-4\ncondition: fogra39' layouts/cards/poker.yaml >"$scratch/layouts/cards/poker-thin.yaml"
 sed 's/^profile: poker/profile: poker-thin/' "$scratch/layouts/decks/art.yaml" >"$scratch/layouts/decks/thin.yaml"
 quiet "decks with art" "$program" -C "$scratch" build --quiet -o "$dir/art" art thin
@@ -317,6 +318,7 @@ is "free places are told" "$(pdftotext "$dir/last/decks/free/home-a4.pdf" - | gr
 
 # ---- a designer's deck: lines of a file with pictures by type, icons in words, a font of its own ----
 cp -R manual/salt-and-storm "$dir/salt"
+sed -i 's/^print: .*/print: [press, faces]/' "$dir"/salt/layouts/decks/*.yaml
 quiet "Salt & Storm" "$program" -C "$dir/salt" build --quiet salt
 salt=$dir/salt/out/decks/salt
 is "copies of Salt & Storm" "$(awk -F, 'NR > 1 { n += $2 } END { print n, NR - 1 }' "$salt/faces/cards.csv")" "54 32"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Of each link in the sheets and books, by other programs than ours: the place that it leads to is in the file, and on
-# the side that its words say; and no side is said in words that lead nowhere. SHEETS: the folder of the sheets.
+# the side that its words say; and no side is said in words that lead nowhere. SHEETS: the folder of the sheets. WORDS: a
+# folder with `pdftotext -bbox` of each file, sheets/NAME.pdf and odds/NAME.pdf, if somebody has made it.
 cd "$(dirname "$0")/.." || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT INT TERM
@@ -9,8 +10,10 @@ for f in "$SHEETS"/*.pdf "${SHEETS%/sheets}"/odds/*.pdf; do
     pdfinfo -dests "$f" 2>/dev/null | awk 'NR > 1 { print $1, $NF }' | tr -d '"' >"$dir/places"
     qpdf --qdf --object-streams=disable "$f" "$dir/plain.pdf" 2>/dev/null
     LC_ALL=C awk -f tests/links.awk "$dir/plain.pdf" >"$dir/links"
-    pdftotext -bbox "$f" - | sed -n 's/<page .*/page/p; s/ *<word xMin="\(.*\)" yMin="\(.*\)" xMax="\(.*\)" yMax="\(.*\)">\(.*\)<\/word>/\1 \2 \3 \4 \5/p' >"$dir/words"
-    sides=$(pdftotext "$f" - | tr '\n' ' ' | grep -o '[,(] *side [0-9]' | wc -l)
+    boxes=$WORDS${f#"${SHEETS%/sheets}"}
+    [ -n "$WORDS" ] || { boxes=$dir/boxes; pdftotext -bbox "$f" "$boxes"; }
+    awk -F'[">]' '/^ *<page / { print "page" } /^ *<word / { sub(/<\/word.*/, ""); print $2, $4, $6, $8, substr($0, index($0, ">") + 1) }' "$boxes" >"$dir/words"
+    sides=$(awk '{ print $5 }' "$dir/words" | tr '\n' ' ' | grep -o '[,(] *side [0-9]' | wc -l)
     links=$((links + $(wc -l <"$dir/links")))
     # A word belongs to a link if its middle lies in it.
     awk -v f="$f" -v sides="$sides" '

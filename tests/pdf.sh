@@ -20,16 +20,17 @@ for f in $(cd "$dir/one" && find . -name '*.pdf' | LC_ALL=C sort); do
     # The columns are counted from the end, since types have blanks in them: ... emb sub uni object ID
     pdffonts "$dir/one/$f" | awk 'NR > 2 { n++; if ($(NF - 4) != "yes" || $(NF - 3) != "yes" || $(NF - 2) != "yes" || /Type 3/) { print; bad = 1 } }
         END { exit bad || !n }' || bad "$f: a font that is not embedded, not subset, without Unicode, of Type 3, or none"
-    pdftotext -bbox "$dir/one/$f" - | awk -F'"' '/<page / { w = $2; h = $4 }
+    mkdir -p "$dir/words/${f%/*}" && pdftotext -bbox "$dir/one/$f" "$dir/words/$f"
+    awk -F'"' '/<page / { w = $2; h = $4 }
         /<word / { n++; if ($2 < 0 || $4 < 0 || $6 > w || $8 > h || $2 >= $6 || $4 >= $8) { print; bad = 1 } }
-        END { exit bad || !n }' || bad "$f: words that leave the page, or none"
+        END { exit bad || !n }' "$dir/words/$f" || bad "$f: words that leave the page, or none"
 done
 [ $files -gt 0 ] || bad "no document was made"
 echo "pdf: $files files, $failed failed"
 python3 tests/sizes.py 7 0.25,0.5,1 "$dir"/one/sheets/*.pdf || failed=$((failed + 1))
 python3 tests/sizes.py 9 0.25,0.5,1 "$dir"/one/odds/*.pdf || failed=$((failed + 1)) # the front of a book may be larger
 SHEETS=$dir/one/sheets sh tests/tags.sh || failed=$((failed + 1))
-SHEETS=$dir/one/sheets sh tests/links.sh || failed=$((failed + 1))
+SHEETS=$dir/one/sheets WORDS=$dir/words sh tests/links.sh || failed=$((failed + 1))
 wait $decks || failed=$((failed + 1))
 cat "$dir/decks"
 [ $failed = 0 ]
