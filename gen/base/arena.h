@@ -40,13 +40,14 @@ size_t arena_size(const struct arena *a);                /* bytes handed out, fo
         type *at;                                                                                                      \
         size_t n, cap;                                                                                                 \
     }
-#define ARENA_PUSH(a, list, item)                                                                                      \
-    do {                                                                                                               \
-        if ((list)->n == (list)->cap) {                                                                                \
-            size_t cap_ = (list)->cap ? 2 * (list)->cap : sizeof *(list)->at > 32 ? 2 : 8;                             \
-            (list)->at = arena_grow((a), (list)->at, (list)->n * sizeof *(list)->at, cap_ * sizeof *(list)->at);       \
-            (list)->cap = cap_;                                                                                        \
-        }                                                                                                              \
-        (list)->at[(list)->n++] = (item);                                                                              \
+#define ARENA_PUSH(a, list, item)                                                                  \
+    do {                                                                                           \
+        if ((list)->n == (list)->cap) {                                                            \
+            size_t cap_ = (list)->cap ? 2 * (list)->cap : sizeof *(list)->at > 32 ? 1 : 4;         \
+            (list)->at = arena_grow((a), (list)->at, (list)->n * sizeof *(list)->at,               \
+                                    cap_ * sizeof *(list)->at);                                    \
+            (list)->cap = cap_;                                                                    \
+        }                                                                                          \
+        (list)->at[(list)->n++] = (item);                                                          \
     } while (0)
 #endif

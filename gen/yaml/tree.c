@@ -197,12 +197,12 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
                       str_printf(a, "the file is larger than %zu KiB", max / 1024).p);
     if (held)
         return diag_source_add(d, path, held->text);
-    struct arena_mark mark = arena_mark(a);
+    struct arena *own = arena_new(); /* an arena would keep the room of a large file */
     uint32_t file = 0;
-    if (file_read(a, d, dir, path, max, &text, &built_in, missing))
-        file = diag_source_add(d, path, csv_is_path(path) ? csv_as_utf8(a, text) : text);
+    if (file_read(own, d, dir, path, max, &text, &built_in, missing))
+        file = diag_source_add(d, path, csv_is_path(path) ? csv_as_utf8(own, text) : text);
     if (file && built_in)
         diag_source_built_in(d, file);
-    arena_rewind(a, mark);
+    arena_drop(own);
     return file;
 }

@@ -493,10 +493,9 @@ static struct words lines_words(struct deck_making *m, const struct deck_text *t
 /* Finds columns that are shown on no face, or only as a picture: they are not translated. */
 static void columns_look(struct deck_making *m)
 {
-    bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
+    m->unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
     for (size_t i = 0; i < m->l->column.n; i++)
-        unseen[i] = !deck_faces_show(m->l, m->l->column.at[i].s, true);
-    m->unseen = unseen;
+        m->unseen[i] = !deck_faces_show(m->l, m->l->column.at[i].s, true);
 }
 
 /* A card from a line: its columns are fields; headline and text are for all arms, and each arm gets
@@ -654,9 +653,9 @@ static void condition_check(struct deck_making *m, const struct roll *field,
             n++;
         if (n == words.n && text.n)
             ARENA_PUSH(m->a, &words, text);
-        struct words printed = card_field_find(&m->card.at[i], name);
         holds = field_compare(m->a, &m->card.at[i], field, OP_EQ, value) ||
-                str_same_name(words_plain(m->a, printed), deck_translate(&m->made->deck, is.s));
+                str_same_name(words_plain(m->a, card_field_find(&m->card.at[i], name)),
+                              deck_translate(&m->made->deck, is.s));
     }
     if (holds)
         return;
@@ -731,7 +730,7 @@ static bool looks_put(struct deck_making *m)
         struct str text = str_trim(field_raw(m->a, c, l->type_by.s)); /* may be in any language */
         typed = typed || text.n;
         c->type = type_find(m, c, l->n_type ? text : STR(""));
-        good = good && (c->type || !l->n_type || !text.n);
+        good &= c->type || !l->n_type || !text.n;
         const struct deck_type *of = c->type ? &l->type[c->type - 1] : NULL;
         c->hue = c->hue || !of ? c->hue : of->hue;
     }
@@ -836,6 +835,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model,
         break;
     case DECK_CSV:
         columns_look(&m);
+        m.card.cap = l->n_line + 8; /* and some that explain them */
+        m.card.at = ARENA_ARRAY(a, struct card, m.card.cap);
         for (size_t i = 0; i < l->n_line; i++)
             ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;

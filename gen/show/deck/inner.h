@@ -71,7 +71,7 @@ struct deck_making {
     int digits;                   /* digits of the die's numbers: 2 for a die read as 00 to 99 */
     bool hundred;                 /* a d100 read as 01 to 00 */
     size_t sides;                 /* of each die that a card shows; 0: none */
-    const bool *unseen;           /* by column: used only for look-up, shown on no face */
+    bool *unseen;                 /* by column: used only for look-up, shown on no face */
     struct deck_working *working; /* the field being computed; or NULL */
     /* Rolls of fields whose error was reported, because it is the same on every card. */
     LIST(const struct roll *) reported;
