@@ -5,7 +5,6 @@
  * project -> digest
  *
  * Invariant: a build that could make other bytes, or find other mistakes, has another key. */
-#include "base/late.h"
 #include "base/watch.h"
 #include "batch.h"
 #include "look/fonts.h"
@@ -49,7 +48,6 @@ static struct str libraries_key(struct project *p)
         if (str_eq(state, libraries_state(p->a, rest)))
             return key;
     }
-    late_open_all();
     libraries_put(&ids, &paths);
     if (!ids.n)
         return STR("");
