@@ -39,7 +39,7 @@ for code in de fr; do
     [ -s "$dir/left" ] && { bad "English words in $code: $(tr '\n' ' ' <"$dir/left")"; grep -nwiF -f "$dir/left" "$dir/$code" | head -n 20; }
 done
 has "an answer" 'Bei Bedarf 5 treffen 6 fast immer; einer in 33' de
-has "a model" 'hits: count((dice)d6, face' de
+has "a model" 'hits: count((dice)d6, face >= need)' de
 has "one of several" 'besoin 5' fr
 
 # ---- figures are those of the English book, box by box ----

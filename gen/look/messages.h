@@ -280,9 +280,6 @@ MESSAGE(PROOF_ALIKE,
 MESSAGE(PROOF_ONCE,
         "Cells that ask the same are walked once, which each of their tables counts; this book "
         "has {1} million throws, and they go to the cheapest cells first.")
-MESSAGE(PROOF_ONCE_TIMES,
-        "Cells that ask the same are walked once, which each of their tables counts; this book "
-        "has {1} million throws, {2} times over, and they go to the cheapest cells first.")
 MESSAGE(PROOF_MARK,
         "**Agree** is ticked where each cell was walked, and is equal: two programs that read "
         "the same question from the same charts count the same. That does not cover the question "

@@ -741,9 +741,13 @@ static void put_alike(struct deck_show *s)
                     of = &arm->event[e];
                     n++;
                 }
-        struct str name = msg_format_count(s->w->a, show_language(s->w), MSG_EVENTS_COUNTED, n);
         if (of)
-            put_event(s, words_of(s->w->a, name, PARA_STYLE_CELL, CHAR_STYLE_STRONG), of);
+            put_event(
+                s,
+                words_of(s->w->a,
+                         msg_format_count(s->w->a, show_language(s->w), MSG_EVENTS_COUNTED, n),
+                         PARA_STYLE_CELL, CHAR_STYLE_STRONG),
+                of);
     }
 }
 

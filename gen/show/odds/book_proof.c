@@ -13,8 +13,7 @@
 #include <stdlib.h>
 
 enum { PAGE, TITLE, CELLS, CASES, THROWS, WALKED, ALIKE, AGREE, EXAMPLES, COLS };
-/* SHORT: characters of a title and a model in one row */
-enum { MILLION = 1000000, SHORT = 70 };
+enum { MILLION = 1000000 };
 
 struct str making_grouped(const struct making *k, struct nat n)
 {
@@ -107,11 +106,12 @@ static void figures_put(struct making *k, struct draft *m, unsigned row, const s
 }
 
 /* The author's first sentence is left out if it is printed with the table, or with the table
- * before. A short model is in the row of its numbers, a long one below it. */
+ * before. */
 static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
                       const struct odds_table *t, const struct odds_table *before)
 {
     struct book_sums *sum = &k->sums;
+    const unsigned row = draft_row(m, false, RULE_NONE), below = draft_row(m, false, RULE_HAIR);
     struct words page = {0};
     const struct block *by = printed_of(k, book, n, t->entry, &page);
     struct str sentence = sentence_of(k, t);
@@ -127,20 +127,14 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     struct words title =
         show_words_in(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id,
                       PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
-    title = words_cat(k->a, title, str_printf(k->a, " (%.*s) ", STRF(t->entry->id)),
-                      PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
-    const struct words model = model_words(k, t->entry, sentence);
-    const struct words both = words_join(k->a, title, model);
-    const bool one = words_text(k->a, both).n <= SHORT;
-    const unsigned row = draft_row(m, false, one ? RULE_HAIR : RULE_NONE);
+    title = words_cat(k->a, title, str_printf(k->a, " (%.*s)", STRF(t->entry->id)), PARA_STYLE_NOTE,
+                      CHAR_STYLE_ASIDE);
     draft_put(m, row, PAGE, page)->align = ALIGN_RIGHT;
-    draft_put(m, row, TITLE, one ? both : title)->head = true;
+    draft_put(m, row, TITLE, title)->head = true;
     figures_put(k, m, row, &own, CHAR_STYLE_PLAIN);
     put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), CHAR_STYLE_PLAIN);
-    if (!one) {
-        draft_put(m, draft_row(m, false, RULE_HAIR), TITLE, model)->cols = COLS - TITLE;
-        m->row.at[row + 1].goes_on = true;
-    }
+    m->row.at[below].goes_on = true;
+    draft_put(m, below, TITLE, model_words(k, t->entry, sentence))->cols = COLS - TITLE;
     sum->cells += own.cells;
     sum->walked += own.walked;
     sum->alike += own.alike;
@@ -191,16 +185,6 @@ static struct nat tables_prove(struct making *k)
     return throws;
 }
 
-/* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest
- * cells first". */
-static struct str once_text(const struct making *k)
-{
-    const struct str of[] = {str_printf(k->a, "%d", BOOK_THROWS / MILLION),
-                             str_printf(k->a, "%g", k->m->budget)};
-    enum msg what = k->m->budget > 1 ? MSG_PROOF_ONCE_TIMES : MSG_PROOF_ONCE;
-    return msg_fill(k->a, show_text(&k->show, what), of, 2);
-}
-
 /* How the numbers were computed, and what a sceptical reader types and compares. The hash is one
  * word, which is never broken. */
 enum { WAYS = 5, REPEATS = 4 };
@@ -208,8 +192,11 @@ static const struct words *ways_words(struct making *k, const struct odds_entry 
                                       struct str hash)
 {
     const struct language *in = show_language(&k->show);
+    const struct str millions =
+        str_printf(k->a, "%g", BOOK_THROWS / MILLION * (k->m->budget > 0 ? k->m->budget : 1));
     const struct str way[WAYS] = {msg_text(in, MSG_PROOF_COUNTED), msg_text(in, MSG_PROOF_WALKED),
-                                  msg_text(in, MSG_PROOF_ALIKE), once_text(k),
+                                  msg_text(in, MSG_PROOF_ALIKE),
+                                  msg_format(k->a, in, MSG_PROOF_ONCE, millions),
                                   msg_text(in, MSG_PROOF_MARK)},
                      command = str_printf(k->a, "broadside odds %.*s/%.*s --verify",
                                           STRF(first->set->id), STRF(first->id)),
