@@ -2,18 +2,18 @@
  * the event charts. The result is YAML, as an author might start with. documents.c reads it like a
  * file of layouts/, so that the printed document is exactly what `broadside layout` prints.
  *
- * Charts follow the sequence of play, if the set has one. A chart belongs to the phase whose name,
- * or the name of a step in it, shares the most words with the chart's title or id. Charts without
- * such a phase are in a section at the end. If no chart has a phase, the order is that of the
- * files, one section per file. The position of sections on the page is left to the composer. */
+ * Charts follow the sequence of play, if the set has one. A chart belongs to the phase with its
+ * name; else to the phase whose steps name it (@id); else to the phase whose name, or the name of a
+ * step in it, shares the most words with the chart's title or id; else to the phase of the chart
+ * whose roll it is added to. Charts without such a phase are in a section at the end. If no chart
+ * has a phase, the order is that of the files, one section per file. The position of sections on
+ * the page is left to the composer. */
 #include "layout/deck.h"
 #include "model/source_notes.h"
 
 enum {
     /* Min letters of a word that may be the beginning of a longer one: Move, Movement. */
     WORD_MIN = 4,
-    /* Files of one set: the order of fewer files was not chosen by an author. */
-    FILES_MIN = 3,
     /* Mean words in the longest cell of an event's row: fewer words are a plain result, which is
      * read faster in a table. */
     EVENT_WORDS = 5,
@@ -62,23 +62,41 @@ static bool begins_word(struct str word, struct str text)
     return false;
 }
 
-/* How well a step's name matches a chart: the number of its words in the chart's title or id, and
- * of its other words. */
+/* True if a text has @id, or @id.part. */
+static bool names_chart(struct str text, struct str id)
+{
+    for (size_t i = 0; i + id.n < text.n; i++) {
+        size_t end = i + 1 + id.n;
+        if (text.p[i] == '@' && str_eq(str_cut(text, i + 1, end), id) &&
+            (end == text.n || !char_is_name(text.p[end])))
+            return true;
+    }
+    return false;
+}
+
+/* How well a step matches a chart: the number of words of its name in the chart's title or id, and
+ * of its other words. An equal name is more than a reference, and that is more than any words. */
 struct match {
     unsigned matched, unmatched;
 };
-static struct match match_of(struct str step, const struct chart *c)
+static struct match match_of(const struct row *r, const struct chart *c)
 {
-    struct match m = {str_same_name(step, c->title.s), 0};
+    enum { NAMED = 1000, EQUAL = 1000000 };
+    struct str step = step_title(r);
+    struct match m = {0, 0};
+    if (names_chart(r->cell[0].text.s, c->id))
+        m.matched = NAMED;
+    if (str_same_name(step, c->title.s))
+        m.matched = EQUAL;
     for (struct str word; word_next(&step, &word);)
         *(begins_word(word, c->title.s) || begins_word(word, c->id) ? &m.matched : &m.unmatched) +=
             1;
     return m;
 }
 
-/* Returns the row of the phase that a chart belongs to, by the name of the phase or of a step in
- * it. -1 if no name matches, or if two phases match equally well. */
-static int phase_of(const struct chart *turn, const struct chart *c)
+/* Returns the row of the phase whose steps match the chart best. -1 if none matches, or if two
+ * phases match equally well. */
+static int phase_of_chart(const struct chart *turn, const struct chart *c)
 {
     int best = -1, phase = -1;
     struct match max = {0, 0};
@@ -87,7 +105,7 @@ static int phase_of(const struct chart *turn, const struct chart *c)
             phase = (int)i;
         if (turn->row[i].cell[0].kind == CELL_BAD)
             continue;
-        struct match m = match_of(step_title(&turn->row[i]), c);
+        struct match m = match_of(&turn->row[i], c);
         bool as_well = m.matched == max.matched && m.unmatched == max.unmatched;
         if (!m.matched || m.matched < max.matched ||
             (m.matched == max.matched && m.unmatched > max.unmatched))
@@ -98,6 +116,25 @@ static int phase_of(const struct chart *turn, const struct chart *c)
     return best;
 }
 
+static bool roll_names(const struct roll *r, struct str id)
+{
+    bool names = r && str_eq(r->word, id);
+    for (size_t i = 0; r && i < r->n && !names; i++)
+        names = roll_names(r->arg[i], id);
+    return names;
+}
+
+/* Returns the row of the phase that a chart belongs to, or that of a chart whose roll it is added
+ * to; or -1. */
+static int phase_of(const struct set *set, const struct chart *turn, const struct chart *c)
+{
+    int phase = phase_of_chart(turn, c);
+    for (size_t i = 0; i < set->n_chart && phase < 0; i++)
+        if (roll_names(set->chart[i]->down.roll, c->id))
+            phase = phase_of_chart(turn, set->chart[i]);
+    return phase;
+}
+
 /* ---- sections */
 
 /* The name of a chart's file as a title: "Rifle fire" for tables/raiders/rifle-fire.yaml. */
@@ -105,14 +142,6 @@ static struct str file_title(struct arena *a, const struct diag *d, const struct
 {
     const struct source *s = diag_source_at(d, c->at.file);
     return s ? title_of_path(a, s->path) : STR("");
-}
-
-static size_t files_of(const struct set *set)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < set->n_chart; i++)
-        n += !i || set->chart[i]->at.file != set->chart[i - 1]->at.file;
-    return n;
 }
 
 /* Returns the first later chart that forms one table with chart[i]; n if absent. */
@@ -162,7 +191,7 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
         const bool last = p == turn->n_row;
         size_t n = 0;
         for (size_t i = 0; i < set->n_chart; i++)
-            if (set->chart[i] != turn && phase_of(turn, set->chart[i]) == (last ? -1 : (int)p))
+            if (set->chart[i] != turn && phase_of(set, turn, set->chart[i]) == (last ? -1 : (int)p))
                 mine[n++] = set->chart[i];
         if (n && !last)
             put_section(b, step_title(&turn->row[p]), turn->row[p].label.s, mine, n);
@@ -176,7 +205,7 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
 /* Writes one section per file. */
 static void put_files(struct buf *b, const struct diag *d, const struct set *set, const struct chart *turn)
 {
-    bool several = files_of(set) > 1;
+    bool several = set->chart[0]->at.file != set->chart[set->n_chart - 1]->at.file;
     const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
     for (size_t i = 0, end; i < set->n_chart; i = end) {
         size_t n = 0;
@@ -197,8 +226,7 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
     buf_printf(b, "\nset: %.*s\n", STRF(set->id));
 }
 
-/* Sets no columns, spans or sides, because the composer makes better pages than fixed rules. Charts
- * follow the phases if the set has few files; with many files the author chose the order.
+/* Sets no columns, spans or sides, because the composer makes better pages than fixed rules.
  * Unreadable charts are listed too, as in a book, so that the document has an error and is not made
  * without them. */
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
@@ -210,11 +238,11 @@ static void put_sheet(struct buf *b, const struct diag *d, const struct set *set
     if (!n)
         return;
     put_head(b, "sheet", STR(""), set);
-    buf_putz(b, "paper: [a4 landscape, letter landscape]\n");
+    buf_putz(b, "paper: [a4 copies, letter copies]\n");
     if (turn)
         buf_printf(b, "phases: {chart: %.*s}\n", STRF(turn->id));
     buf_putz(b, "sections:\n");
-    if (!turn || files_of(set) >= FILES_MIN || !put_phases(b, set, turn))
+    if (!turn || !put_phases(b, set, turn))
         put_files(b, d, set, turn);
 }
 

@@ -698,7 +698,6 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
         p = book || !one.s.n ? NULL : phase_named(k, &l->phases, one);
         if (p || book)
             phase[s->n_phase++] = one.s;
-        buf_printf(&all, "%s%.*s", all.n ? " \u00b7 " : "", STRF(one.s));
     }
     /* A section without `phase` whose title is the name of a phase belongs to it. */
     for (size_t i = 0; i < l->phases.list.n && !phase_names && !s->n_phase; i++) {
@@ -706,13 +705,13 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
         if (str_same_name(p->title, s->title.s))
             phase[s->n_phase++] = p->number;
     }
+    for (size_t i = 0; i < s->n_phase && (book || l->phases.numbered); i++)
+        buf_printf(&all, "%s%.*s", i ? " \u00b7 " : "", STRF(phase[i]));
     s->phase = phase;
-    if (s->n_phase > 1 && l->phases.numbered)
-        s->number = buf_str(&all);
+    s->number = buf_str(&all);
     if (s->n_phase != 1)
         return;
     bool hue = book && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
-    s->number = p && !l->phases.numbered ? STR("") : phase[0];
     if (p)
         s->hue = p->hue;
     else if (hue)

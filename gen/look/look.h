@@ -30,6 +30,8 @@ extern const char *const output_words[OUTPUTS + 1];
 
 /* Parses "a4", "letter landscape", "200x250mm" or "8.5 x 11 in". Makes no finding. */
 bool paper_find(struct str s, struct paper *out, bool *landscape);
+/* "a4 copies": landscape, or with four or two copies of a small sheet to cut apart. */
+bool paper_copies(struct str s);
 /* Returns the normalized name of a paper, "a4 landscape" or "8.5x11in"; its first word is part of
  * file names. Empty after a finding. */
 struct str paper_read(struct arena *a, struct diag *d, struct text text);

@@ -19,6 +19,17 @@ const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
 enum { SIDE_MIN = 50000, SIDE_MAX = 1200000, NAME_MAX = 40 /* bytes of a file name */ };
 #define AREA_MAX 1000000000000
 
+#define COPIES STR("copies")
+
+bool paper_copies(struct str s)
+{
+    struct str word;
+    while (str_split(&s, ' ', &word))
+        if (str_same_name(word, COPIES))
+            return true;
+    return false;
+}
+
 /* Returns the text without its words for the orientation, which may come first or last. */
 static struct str lying_take(struct str s, bool *landscape)
 {
@@ -28,7 +39,7 @@ static struct str lying_take(struct str s, bool *landscape)
     while (str_split(&s, ' ', &word)) {
         if (str_same_name(word, STR("landscape")))
             *landscape = true;
-        else if (word.n && !str_same_name(word, STR("portrait")))
+        else if (word.n && !str_same_name(word, STR("portrait")) && !str_same_name(word, COPIES))
             name = name.n ? (struct str){name.p, (size_t)(word.p + word.n - name.p)} : word;
     }
     return name;
@@ -144,5 +155,7 @@ struct str paper_read(struct arena *a, struct diag *d, struct text text)
         return (struct str){0};
     }
     struct str called = p.name ? str_of(p.name) : size_name(a, name);
+    if (paper_copies(text.s))
+        return str_printf(a, "%.*s %.*s", STRF(called), STRF(COPIES));
     return landscape ? str_printf(a, "%.*s landscape", STRF(called)) : called;
 }

@@ -90,6 +90,7 @@ static void bar_measure(struct ctx *c, struct block_set *b)
     if (s->title.n) {
         b->title = title_make(c, s->title, b->form ? continued(c) : s->aside,
                               (struct ink){s->hue, c->t->filled_bars}, inner);
+        b->lack = b->title.left.lines.width - inner;
         b->bar = b->title.total + 2 * bar_pad(c);
         b->total = b->bar + b->gap;
     }

@@ -688,6 +688,68 @@ static struct ctx setting_find(struct composer *k, const struct theme *t, const 
     return base;
 }
 
+/* ---- several copies of a small sheet on a paper to cut */
+
+/* Finds how many copies of a sheet of one side, in well readable type, are on the paper: four, two
+ * in its halves, or one. *r is the try on a part of the paper. */
+static unsigned copies_find(struct composer *k, const struct theme *t, const struct sheet *s,
+                            const struct paper *whole, struct ctx *r)
+{
+    struct sheet *small = arena_copy(k->a, s, sizeof *s);
+    small->max_pages = 1;
+    small->min_mpt = um_max(s->min_mpt, TILE_BODY);
+    for (unsigned n = COPIES_MAX; n > 1; n /= 2) {
+        struct paper *part = arena_copy(k->a, whole, sizeof *whole);
+        part->w = n > 2 ? whole->w / 2 : whole->w;
+        part->h = whole->h / 2;
+        struct ctx base = setting_find(k, t, small, part, false, NULL);
+        base.a = k->pages;
+        *r = try_size(&base, base.as.mpt, false);
+        if (base.as.tiled && r->fits)
+            return n;
+    }
+    return 1;
+}
+
+static bool is_once(enum item_kind kind)
+{
+    return kind == ITEM_TAG || kind == ITEM_TAG_END || kind == ITEM_PLACE || kind == ITEM_OUTLINE;
+}
+
+/* Marks where cuts begin, end and cross. */
+static void cuts_put(struct ctx *c, unsigned across, um w, um h)
+{
+    for (unsigned k = 0; k <= across; k++) {
+        const um x = (um)k * w;
+        page_rule(c, x - CUT_LONG, h, 2 * CUT_LONG, 0, HAIR_STROKE, c->t->ink);
+        for (um y = 0; k % across == 1 && y <= 2 * h; y += h)
+            page_rule(c, x, y - CUT_LONG, 0, 2 * CUT_LONG, HAIR_STROKE, c->t->ink);
+    }
+}
+
+/* A paper of n copies of a page. Only the first has tags and places. */
+static const struct page *page_copy(struct ctx *c, const struct page *p, unsigned n)
+{
+    struct page *all = arena_copy(c->a, p, sizeof *p);
+    const unsigned across = n / 2;
+    c->item.at = NULL;
+    c->item.n = c->item.cap = 0;
+    for (unsigned k = 0; k < n; k++)
+        for (size_t i = 0; i < p->n; i++) {
+            struct item x = p->item[i];
+            x.x += (um)(k % across) * p->w;
+            x.y += (um)(k / across) * p->h;
+            if (!k || !is_once(x.kind))
+                page_put(c, x);
+        }
+    all->w = (um)across * p->w;
+    all->h = 2 * p->h;
+    cuts_put(c, across, p->w, p->h);
+    all->item = c->item.at;
+    all->n = c->item.n;
+    return all;
+}
+
 /* Makes the pages and proves them. Holes are reported once for all themes. *idle (NULL: not
  * requested) becomes true if the front has no use; then there are no pages. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s,
@@ -698,24 +760,32 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     if (!paper_find(s->paper, &paper, &landscape))
         return false; /* reported when the layout was read */
     const struct setting *known = setting_known(k, t, s);
-    struct ctx base = setting_find(k, t, s, &paper, landscape, known);
-    const struct setting c = base.as;
-    base.a = k->pages;
-    struct ctx r = try_size(&base, c.mpt, false);
+    struct ctx base = {.as.pages = 0}, r;
+    const bool parts = paper_copies(s->paper);
+    const unsigned copies = parts && !known ? copies_find(k, t, s, &paper, &r) : 1;
+    if (copies == 1) {
+        base = setting_find(k, t, s, &paper, landscape || parts, known);
+        base.a = k->pages;
+        r = try_size(&base, base.as.mpt, false);
+    }
     if (unused && (*unused = front_unused(&r)))
         return false;
     if (!r.fits) {
         struct wants w = wants_find(k, base, base.smallest, base.largest);
-        report(k->d, &r, c.mpt, &w);
+        report(k->d, &r, r.as.mpt, &w);
         return false;
     }
-    ARENA_PUSH(k->a, &k->found, ((struct found){t, *s, c}));
-    *out = (struct composed){pages_draw(&r), r.flow.n, s, c.mpt, tiler_tries(base.tiler)};
+    if (copies == 1)
+        ARENA_PUSH(k->a, &k->found, ((struct found){t, *s, r.as}));
+    *out = (struct composed){pages_draw(&r), r.flow.n, s, r.as.mpt, tiler_tries(r.tiler)};
     if (r.unknown.n)
         finding_with_help(diag_add(k->d, RULE_MISSING_GLYPH, s->at,
                                    "no available font has a letter of \"%.*s\"", STRF(r.unknown)),
                           unknown_help(r.unknown));
-    return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
+    bool good = prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
+    if (copies > 1)
+        out->page = page_copy(&r, out->page, copies);
+    return good;
 }
 
 /* A book keeps its front only if the front is useful. */

@@ -63,15 +63,6 @@ static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
     return !p;
 }
 
-/* True if some phase has charts on no page. */
-static bool some_nowhere(const struct sheet *s)
-{
-    for (size_t i = 0; i < s->n_phase; i++)
-        if (!has_charts(s, phase_met(s, i)))
-            return true;
-    return false;
-}
-
 /* The text of a phase that is not on this page is grey, but otherwise unchanged. */
 static struct words voiced(struct ctx *c, struct words w, bool here)
 {
@@ -80,6 +71,21 @@ static struct words voiced(struct ctx *c, struct words w, bool here)
         if (!here && (run[i].char_style == CHAR_STYLE_PLAIN || w.run[0].kind == PARA_STYLE_RAIL))
             run[i].char_style = CHAR_STYLE_ASIDE;
     return (struct words){run, w.n};
+}
+
+/* The name of a phase, with the side of its charts if that is another one: the phases are the index
+ * of the sheet. Before there are pages, the room for a number is reserved. */
+static struct words sided(struct ctx *c, const struct area *p, size_t phase)
+{
+    const struct sheet *s = c->s;
+    const struct str number = phase_met(s, phase);
+    struct words w = voiced(c, s->phase[phase].title, on_page(s, p, phase));
+    size_t side = !p && c->as.pages != 1 && has_charts(s, number);
+    for (size_t i = 0; p && !on_page(s, p, phase) && i < c->flow.n && !side; i++)
+        side = on_page(s, &c->flow.at[i], phase) ? i + 1 : 0;
+    struct str text = str_printf(c->a, "\u2002%.*s\u00a0%zu",
+                                 STRF(msg_text(engine_language(c->e), MSG_SIDE)), side);
+    return side ? words_join(c->a, w, words_of(c->a, text, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE)) : w;
 }
 
 /* Filled: the phase is on this page. A phase without a number has a bullet, since an empty disc
@@ -112,53 +118,27 @@ static um rail_width(const struct ctx *c)
     return c->s->rail_um ? c->s->rail_um : c->t->rail;
 }
 
-/* The lines that explain filled and empty discs. `pages` is 0 if not known yet. "Other side" is not
- * used if some phase has charts on no page. */
-static void discs_explain(struct ctx *c, size_t pages, struct words line[2])
-{
-    const struct language *l = engine_language(c->e);
-    enum msg there = MSG_OTHER_SIDE;
-    if (pages == 1)
-        there = MSG_NOT_ON_SHEET;
-    else if (some_nowhere(c->s))
-        there = MSG_NOT_ON_SIDE;
-    else if (pages == 2)
-        there = MSG_OVERLEAF;
-    struct str here = msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE);
-    line[0] = words_of(c->a, str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(here)), PARA_STYLE_NOTE,
-                       CHAR_STYLE_PLAIN);
-    line[1] = words_of(c->a, str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(msg_text(l, there))),
-                       PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-}
-
-/* The legend; if some phases are on other pages, it also explains the discs. Returns the y below
- * it; without lines, y itself. */
-static um rail_key(struct ctx *c, const struct area *p, size_t pages, um y)
+/* The legend. Returns the y below it; without lines, y itself. */
+static um rail_key(struct ctx *c, um y)
 {
     const struct sheet *s = c->s;
-    const size_t n_key = sheet_keys(s);
-    struct words disc[2];
-    size_t here = 0;
-    for (size_t i = 0; i < s->n_phase; i++)
-        here += on_page(s, p, i);
-    bool some_elsewhere = p ? here && here < s->n_phase : s->n_phase > 1;
-    size_t n = n_key + (some_elsewhere ? 2 : 0);
+    const size_t n = sheet_keys(s);
     if (!n)
         return y;
-    discs_explain(c, pages, disc);
     y += KEY_ABOVE;
     page_rule(c, c->frame.margin, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
     for (size_t i = 0; i < n; i++)
-        y = words_draw(c, i < n_key ? s->key[i] : disc[i - n_key], c->frame.margin, y,
-                       rail_width(c));
+        y = words_draw(c, s->key[i], c->frame.margin, y, rail_width(c));
     return y;
 }
 
 /* The words of a phase beside its disc. Returns their height. */
-static um rail_words(struct ctx *c, const struct phase *ph, bool here, um y)
+static um rail_words(struct ctx *c, const struct area *p, size_t phase, um y)
 {
+    const struct phase *ph = &c->s->phase[phase];
+    const bool here = on_page(c->s, p, phase);
     um x = c->frame.margin + RAIL_TEXT_X, beside = rail_width(c) - RAIL_TEXT_X;
-    struct para title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
+    struct para title = para_make(c, sided(c, p, phase), (struct ink){0}, beside);
     ctx_misfit(
         c, (struct misfit){.over = title.lines.width - beside,
                            .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
@@ -179,9 +159,8 @@ static um rail_phases(struct ctx *c, const struct area *p, um gap)
     below = words_draw(c, s->phases_title, x, y + RAIL_TITLE_BELOW / 4, rail_width(c));
     y = s->phases_title.n ? below - RAIL_TITLE_BELOW / 4 + RAIL_TITLE_BELOW : y;
     for (size_t i = 0; i < s->n_phase; i++) {
-        bool here = on_page(s, p, i);
-        disc_draw(c, &s->phase[i], here, x, y, DISC);
-        um next = y + um_max(rail_words(c, &s->phase[i], here, y), DISC) + gap, from = y + DISC;
+        disc_draw(c, &s->phase[i], on_page(s, p, i), x, y, DISC);
+        um next = y + um_max(rail_words(c, p, i, y), DISC) + gap, from = y + DISC;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_MIN)
             page_rule(c, x + DISC / 2, from, 0, next - from, CLOSE_STROKE, c->t->rule);
         y = next;
@@ -191,21 +170,21 @@ static um rail_phases(struct ctx *c, const struct area *p, um gap)
 
 /* Returns how much less than the room to `bottom` the rail needs without gaps, and in *key the
  * height of its legend. It is drawn for that, and its items are dropped. */
-static um rail_left(struct ctx *c, const struct area *p, size_t pages, um bottom, um *key)
+static um rail_left(struct ctx *c, const struct area *p, um bottom, um *key)
 {
     size_t items = c->item.n;
-    *key = rail_key(c, p, pages, 0);
+    *key = rail_key(c, 0);
     um left = bottom - rail_phases(c, p, 0) - *key;
     c->item.n = items;
     return left;
 }
 
-static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
+static void rail_draw(struct ctx *c, const struct area *p, um bottom)
 {
-    um key, left = rail_left(c, p, pages, bottom, &key), n = (um)c->s->n_phase;
+    um key, left = rail_left(c, p, bottom, &key), n = (um)c->s->n_phase;
     um gaps = key ? n : n - 1;
     rail_phases(c, p, n > 1 ? left / gaps : 0);
-    rail_key(c, p, pages, bottom - key);
+    rail_key(c, bottom - key);
 }
 
 /* ---- the strip */
@@ -243,7 +222,7 @@ static void strip_phase(struct ctx *c, const struct area *p, struct strip *t, si
 {
     const struct phase *ph = &c->s->phase[i];
     const bool here = on_page(c->s, p, i);
-    struct words w = voiced(c, ph->title, here);
+    struct words w = sided(c, p, i);
     if (prompts_of(c, ph)) {
         w = words_join(c->a, w, words_of(c->a, STR("\n"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
         w = words_join(c->a, w, voiced(c, ph->brief, here));
@@ -257,7 +236,7 @@ static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um
     const size_t n = c->s->n_phase;
     um min = t->disc == DISC ? STRIP_WORDS : 0;
     for (size_t i = 0; i < n; i++)
-        min = um_max(min, width_of(c, c->s->phase[i].title));
+        min = um_max(min, width_of(c, sided(c, NULL, i)));
     const size_t max = (size_t)um_max(width / (min + t->disc + STRIP_NAME_GAP + STRIP_GAP), 1);
     const size_t rows = (n + max - 1) / max;
     t->a_row = (n + rows - 1) / rows;
@@ -560,10 +539,9 @@ void frame_make(struct ctx *c)
     c->item.n = items;
     f->h = f->bottom - FOOTER_ABOVE - f->top;
     if (beside)
-        ctx_misfit(c,
-                   (struct misfit){.kind = MISFIT_RAIL,
-                                   .over = -rail_left(c, NULL, 0, f->bottom - FOOTER_ABOVE, &key),
-                                   .what = STR("the rail of phases")});
+        ctx_misfit(c, (struct misfit){.kind = MISFIT_RAIL,
+                                      .over = -rail_left(c, NULL, f->bottom - FOOTER_ABOVE, &key),
+                                      .what = STR("the rail of phases")});
     f->x = f->margin + rail;
     f->w = wide - rail;
     f->gutter = s->purpose == PURPOSE_CRIB ? CRIB_GUTTER : c->t->gutter;
@@ -596,7 +574,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
         para_draw(c, &stamp, 0, f->margin, f->page_w, ALIGN_CENTER);
     }
     if (frame_has_rail(c))
-        rail_draw(c, p, pages, f->bottom - FOOTER_ABOVE);
+        rail_draw(c, p, f->bottom - FOOTER_ABOVE);
     else
         strip_draw(c, p);
     page_rule(c, f->margin, f->bottom, f->page_w - 2 * f->margin, 0, HAIR_STROKE, c->t->rule);

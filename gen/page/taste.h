@@ -297,6 +297,9 @@ enum {
     /* Folds are marked at the edges, clear of the content. */
     FOLD_FROM = 2000,
     FOLD_LONG = 3500,
+    /* Copies of a small sheet on a paper, and the marks for cutting them apart. */
+    COPIES_MAX = 4,
+    CUT_LONG = 4200,
 };
 
 /* --- the sequence of play; um, of the rail (side bar of phases) and of the strip (bar of

@@ -390,10 +390,12 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
         struct arena_mark m = measuring(t);
         const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
         um wraps = set->title.below || set->title.left.lines.n > 1 ? BAR_WRAPS : 0;
-        *k = (struct measured){.h = um_max(set->total, 1),
+        *k = (struct measured){.h = set->lack > 0 ? -1 : um_max(set->total, 1),
                                .waste = ctx_em(t->c, again ? AGAIN_COST : wraps)};
         arena_rewind(t->scratch, m);
     }
+    if (k->h < 0)
+        return none;
     const struct tile bar = {.kind = TILE_PART,
                              .w = (um)w,
                              .h = k->h,

@@ -134,9 +134,8 @@ static bool step_put(struct stepping *k, size_t s, const struct block *line, boo
 /* A list of steps without steps inside them and without footnotes. */
 static bool is_steps(const struct block *b)
 {
-    const struct layout_item *item = b->of;
-    bool is = item->kind == REQUEST_CHART && item->request.view == VIEW_OWN && b->table &&
-              chart_is_procedure(b->chart[0]) && b->table->cols == STEP_COLS;
+    bool is = b->table && b->n_chart == 1 && chart_is_procedure(b->chart[0]) &&
+              b->table->cols == STEP_COLS;
     for (size_t i = 0; is && i < b->table->n; i++)
         for (size_t r = 0; r < b->table->box[i].words.n; r++)
             is = is && !b->table->box[i].words.run[r].note;

@@ -678,32 +678,32 @@ static void a_wrong_name_is_told_once(void **state)
     assert_null(strstr(ran.out, "not-printed"));
 }
 
-/* A phase that has charts on another side is overleaf; one that has none at all is nowhere. */
-static void a_phase_without_charts_is_not_overleaf(void **state)
+/* The phases are the index of the sheet: a phase with charts on another side has its number, one
+ * with charts nowhere has none. */
+static void phases_have_the_sides_of_their_charts(void **state)
 {
     (void)state;
-    static const char *const sections[] = {"  - B: [two, three]\n  - C: [four, five]\n",
-                                           "  - B: [two, three, four, five]\n"};
     char text[2048], rows[1024] = "";
     for (int i = 1; i <= 16; i++)
         sprintf(rows + strlen(rows), "        %d: a pace forward\n", i);
     snprintf(text, sizeof text,
              "charts:\n  turn: {title: Turn, steps: [A, B, C]}\n  one:\n    title: One\n    "
              "bands:\n      roll: d16\n"
-             "      rows:\n%s  two: {title: Two, from: one}\n  three: {title: Three, from: one}\n"
-             "  four: {title: Four, from: one}\n  five: {title: Five, from: one}\n",
+             "      rows:\n%s  two: {title: Two, from: one}\n  three: {title: Three, from: one}\n",
              rows);
     put("tables/small/more.yaml", text);
-    for (int i = 0; i < 2; i++) {
-        snprintf(text, sizeof text,
-                 "sheet: Small wars\nset: small\npaper: [a5 landscape]\nfit: {pages: 2, type: 8pt..9pt}\n"
-                 "phases: {chart: turn, show: rail}\nsections:\n  - A: [march, one]\n%s",
-                 sections[i]);
-        put("layouts/sheets/small.yaml", text);
-        in_project("build small --dump pages");
-        assert_int_equal(strstr(ran.out, "phase overleaf") == NULL, i);
-        assert_int_equal(strstr(ran.out, "phase not on this side") == NULL, !i);
+    put("layouts/sheets/small.yaml",
+        "sheet: Small wars\nset: small\npaper: [a5 landscape]\n"
+        "fit: {pages: 2, type: 8pt..9pt}\nphases: {chart: turn, show: rail}\n"
+        "sections:\n  - A: [march, one]\n  - B: {new-page: yes, charts: [two, three]}\n");
+    in_project("build small --dump pages");
+    size_t one = 0, two = 0;
+    for (const char *at = ran.out; (at = strstr(at, "\u2002side ")); at++) {
+        one += at[8] == '1';
+        two += at[8] == '2';
     }
+    assert_int_equal(one, 1); /* A, on the second side */
+    assert_int_equal(two, 1); /* B, on the first; C is nowhere */
 }
 
 /* Of 12 cards 4 are slow, as two of six faces are: by the second card one has come in 1 - 8/12 *
@@ -886,7 +886,7 @@ int main(void)
         CASE(numbers_of_named_outcomes_are_the_last_rolls),
         CASE(a_given_number_keeps_its_sign),
         CASE(a_wrong_name_is_told_once),
-        CASE(a_phase_without_charts_is_not_overleaf),
+        CASE(phases_have_the_sides_of_their_charts),
         CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
         CASE(a_named_build_speaks_of_that_alone),

@@ -256,6 +256,30 @@ static void charts_by_the_words_of_steps(void **state)
     arena_drop(a);
 }
 
+/* Fight names the melee, and no word of it does; what is added to its roll comes with it. Moves is
+ * named by Fight too, but is called as its own phase. */
+static void charts_that_steps_name(void **state)
+{
+    static const char want[] = "sections:\n"
+                               "  - \"Moves\": {phase: \"1\", charts: [speed]}\n"
+                               "  - \"Fight\": {phase: \"2\", charts: [weights, melee]}\n";
+    struct arena *a = arena_new();
+    struct buf b = charts_begin(a);
+    buf_putz(&b, "  turn:\n    title: The turn\n    steps:\n      - Moves\n"
+                 "      - \"Fight: by @melee; losers run by @speed\"\n      - End\n"
+                 "  weights: {title: Weights, modifiers: {to: the die, rows: {Heavy: +1}}}\n");
+    chart_put(&b, "speed", "Moves", "d6", 6, 3, "on");
+    chart_put(&b, "melee", "Close combat", "d6 + weights", 7, 3, "out");
+    assert_int_equal(charts_open(state, b.p), 0);
+    struct project *t = *state;
+    struct str got =
+        layout_draft(t->a, t->d, model_set_find(t->model, STR("demo")), DOCUMENT_SHEET);
+    if (!str_ends(got, want))
+        fail_msg("%.*s", STRF(got));
+    bench_close(state);
+    arena_drop(a);
+}
+
 /* Of what is called by another word nobody knows whether it is the turn; it is named to the author.
  */
 static void a_turn_by_another_name(void **state)
@@ -284,6 +308,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(several_charts),
         cmocka_unit_test(what_a_card_holds),
         cmocka_unit_test(no_chart_of_any_phase),
+        cmocka_unit_test(charts_that_steps_name),
         cmocka_unit_test(charts_by_the_words_of_steps),
         cmocka_unit_test(a_turn_by_another_name),
     };

@@ -300,6 +300,33 @@ static void room_is_measured_at_each_size(void **state)
     assert_int_equal(c.mpt, largest);
 }
 
+/* Four copies in quarters of the paper, two in its halves, or one on its side, by what is on the
+ * sheet. */
+static void copies_by_content(void **state)
+{
+    static const struct {
+        unsigned tables, rows, copies;
+    } all[] = {{2, 5, 4}, {6, 18, 2}, {6, 60, 1}};
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        unsigned rows[6];
+        for (unsigned k = 0; k < all[i].tables; k++)
+            rows[k] = all[i].rows;
+        struct sheet s = sheet_of(f, rows, all[i].tables);
+        s.paper = STR("a4 copies");
+        s.min_mpt = 8500;
+        s.max_mpt = 9000;
+        struct composed c = composed_of(f, &s);
+        size_t bars = 0;
+        for (size_t k = 0; k < c.page[0].n; k++)
+            bars += c.page[0].item[k].kind == ITEM_LINE_OF_TEXT &&
+                    str_is(c.page[0].item[k].line->word[0].shape->text, "S1");
+        assert_int_equal(bars, all[i].copies);
+        assert_int_equal(c.page[0].w, all[i].copies > 1 ? 210000 : 297000);
+        assert_int_equal(c.page[0].h, all[i].copies > 1 ? 297000 : 210000);
+    }
+}
+
 /* Rows of a block that stand on all pages, in order: each once. */
 static unsigned rows_on(const struct composed *c, const char *name, unsigned *min)
 {
@@ -403,6 +430,7 @@ int main(int argc, char **argv)
         CASE(a_section_goes_on_over_the_page),
         CASE(a_form_is_taken_that_saves_height),
         CASE(type_grows_with_the_room),
+        CASE(copies_by_content),
         CASE(room_is_measured_at_each_size),
         CASE(what_is_higher_than_a_page_is_cut),
         CASE(white_is_what_one_could_write_into),
