@@ -131,14 +131,18 @@ static bool step_put(struct stepping *k, size_t s, const struct block *line, boo
     return first;
 }
 
-/* A list of steps without steps inside them and without footnotes. */
+/* A list of steps without steps inside them, without footnotes, and without the name of a part
+ * above it: each row is a number and a text. */
 static bool is_steps(const struct block *b)
 {
-    bool is = b->table && b->n_chart == 1 && chart_is_procedure(b->chart[0]) &&
-              b->table->cols == STEP_COLS;
-    for (size_t i = 0; is && i < b->table->n; i++)
-        for (size_t r = 0; r < b->table->box[i].words.n; r++)
-            is = is && !b->table->box[i].words.run[r].note;
+    const struct table *t = b->table;
+    bool is = t && b->n_chart == 1 && chart_is_procedure(b->chart[0]) && t->cols == STEP_COLS &&
+              t->n == 2 * t->rows;
+    for (size_t i = 0; is && i < t->n; i++) {
+        is = t->box[i].row == i / 2;
+        for (size_t r = 0; r < t->box[i].words.n; r++)
+            is = is && !t->box[i].words.run[r].note;
+    }
     return is;
 }
 
