@@ -33,7 +33,7 @@ column The situation: +2 | +1 | +1
 row Defending field works or in square: +2
 row Friends fanatic charging within 12″: +1
 row Melee opponent recoiled or destroyed: +1
-column The unit: +1 | +1 | −1 | −1 | Kills suffered: 4–5 −1 · 6–7 −2
+column The unit: +1 | +1 | −1 | −1
 row Elite unit: +1
 row Steady Imperial column: +1
 row Disordered: −1
@@ -41,21 +41,23 @@ row Brittle unit: −1
 row Breechloader: to 9″ | over 9–24″
 row Muzzle-loader: to 6″ | over 6–18″
 row 1st rate: 3+ | 4+
-column 2: Killed
-column 3: Killed
-column 4: Out 1 turn
-column 5: Out 1 turn
-column 6: Unhurt
-column 7: Unhurt
-column 8: Unhurt
-column 9: Out 1 turn
-column 10: Out 1 turn
-column 11: Killed
-column 12: Killed
+column 2: Killed | 1
+column 3: Killed | 2
+column 4: Out 1 turn | 3
+column 5: Out 1 turn | 4
+column 6: Unhurt | 5
+column 7: Unhurt | 6
+column 8: Unhurt | 5
+column 9: Out 1 turn | 4
+column 10: Out 1 turn | 3
+column 11: Killed | 2
+column 12: Killed | 1
 END
 # Each of these lines stands there, and behind the one before it.
 awk 'NR == FNR { want[++n] = $0; next } $0 == want[at + 1] { at++ } END { if (at < n) { print "not there, or not behind what stands before it: " want[at + 1]; exit 1 } }' \
     "$said.want" "$said" || bad "the tags of the colonial sheet"
+pdfinfo -struct-text "$SHEETS/colonial-campaigns-a4.pdf" 2>/dev/null | tr -s '\n ' ' ' |
+    grep -q '"Kills suffered one of " TR TD "" TD "−1 4–5 " TD "−2 6–7 "' || bad "the boxes of a choice are no cells below its name"
 pdftotext "$SHEETS/zulu-war-a4.pdf" - | tr '\n' ' ' >"$said"
 grep -q 'massed foot or mounted (note 1)' "$said" || bad "a copy of words with a footnote runs into its figure"
 grep -q '(note 1) Not if that opponent' "$said" || bad "a footnote does not say which it is"

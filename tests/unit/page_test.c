@@ -62,8 +62,9 @@ static void real_documents_hold_on_every_paper(void **state)
 {
     struct fixture *f = *state;
     bool unreadable = false;
-    const struct model *m = model_read(f->a, f->d, ".", &unreadable);
+    struct model *m = arena_copy(f->a, model_read(f->a, f->d, ".", &unreadable), sizeof *m);
     struct documents all = documents_read(f->a, f->d, pictures_new(f->a, ".", NULL), m, &unreadable);
+    decks_deal(f->a, f->d, m, &all);
     assert_false(unreadable);
     assert_true(all.n >= 6);
     for (size_t i = 0; i < all.n; i++)
