@@ -179,9 +179,9 @@ static void stacked(void **state)
     struct project *t = *state;
     struct str s = dump_of(t, "", "{join: [feet, {chart: horse, title: Mounted}], title: Moves}");
     has(s, "table 5 x 4, 1 head"); /* names of groups are beside their rows */
-    has(s, "1,0 +2 th: On foot\n");
+    has(s, "1,0 +2 key center th: On foot\n");
     has(s, "1,1 th: *Line*\n      1,2 center: #*1*\n      1,3 center: #*2*\n");
-    has(s, "3,0 +2 th: Mounted\n      3,1 th: *Heavy*\n      3,2 center: #*2*\n");
+    has(s, "3,0 +2 key center th: Mounted\n      3,1 th: *Heavy*\n      3,2 center: #*2*\n");
     has(s, "4,1 th: *Light*\n      4,2 center: #*3*\n      4,3 center: #*5*\n");
 }
 

@@ -346,10 +346,10 @@ static void modifiers_in_groups(void **state)
     struct project *t = *state;
     struct str s = dump_of(t, HEAD "sections:\n  - A:\n    - chart: extra\n      order: plus-first\n"
                                    "      groups: {Leaders: Leader, The unit: [Brittle, Kills suffered, Elite]}\n");
-    has(s, "0,1 th: *Leaders**: *Leader\n"); /* a group of one row has no line for its name */
-    has(s, "1,0 x2 th group: The unit\n");
+    has(s, "0,1 x2 th: *Leaders**: *Leader\n"); /* a group of one row has no line for its name */
+    has(s, "1,0 x3 th group: The unit\n");
     has(s, "2,0 right: !+1!\n");
-    has(s, "2,1 th: Elite\n");
+    has(s, "2,1 x2 th: Elite\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line}]\n");
     has(s,
         "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* <or >6–7");
