@@ -50,14 +50,6 @@ void rows_put(const struct rows *r, const struct str *field)
 {
     struct buf *b = r->to;
     switch (r->format) {
-    case FORMAT_TEXT:
-    case FORMAT_SHORT:
-    case FORMAT_MDOC:
-    case FORMAT_SARIF: /* this format and the next are only for findings, not for tables */
-    case FORMAT_BASELINE:
-    case FORMAT_HTML: /* web/ */
-        put_text(r, field);
-        break;
     case FORMAT_CSV:
         for (size_t i = 0; i < r->n; i++) {
             buf_putz(b, i ? "," : "");
@@ -75,6 +67,8 @@ void rows_put(const struct rows *r, const struct str *field)
     case FORMAT_MARKDOWN:
         put_markdown(r, field);
         break;
+    default: /* text; the other formats are not for rows */
+        put_text(r, field);
     }
     buf_putc(b, '\n');
 }

@@ -46,16 +46,21 @@ static bool is_read(const struct source *s, const struct set *set)
  * the checks of the set read have the same text, which names no other set and no deck. */
 static bool is_same(const struct snapshot *g, const struct snapshot *last, const struct set *set)
 {
-    bool same = diag_files(g->d) == diag_files(last->d);
-    for (uint32_t i = 1; i <= diag_files(g->d) && same; i++) {
+    if (diag_files(g->d) != diag_files(last->d))
+        return false;
+    for (uint32_t i = 1; i <= diag_files(g->d); i++) {
         const struct source *s = diag_source_at(g->d, i), *was = diag_source_at(last->d, i);
-        const bool read = is_read(s, set);
-        same = str_eq(s->path, was->path) && s->incomplete == was->incomplete &&
-               (!read || (str_eq(s->text, was->text) && !path_may_lead(s->text, STR("decks"))));
-        for (size_t k = 0; k < g->m->n_set && read; k++)
-            same = same && (g->m->set[k] == set || !path_may_lead(s->text, g->m->set[k]->id));
+        if (!str_eq(s->path, was->path) || s->incomplete != was->incomplete)
+            return false;
+        if (!is_read(s, set))
+            continue;
+        if (!str_eq(s->text, was->text) || path_may_lead(s->text, STR("decks")))
+            return false;
+        for (size_t k = 0; k < g->m->n_set; k++)
+            if (g->m->set[k] != set && path_may_lead(s->text, g->m->set[k]->id))
+                return false;
     }
-    return same;
+    return true;
 }
 
 /* Checks the i-th set, or repeats what the checks found in the last snapshot. */

@@ -294,7 +294,8 @@ const struct chart *chart_chosen(const struct show *w, const struct chart *c)
     if (w->request.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
     const struct show own = show_of(w, c, NULL);
-    return list_headed(&own) ? loose_first(w, c) : c;
+    const bool line = w->request.view == VIEW_LINE; /* has no heads */
+    return !line && list_headed(&own) ? loose_first(w, c) : c;
 }
 
 /* --- one chart */
