@@ -331,7 +331,7 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     int32_t mpt = um_max(body, RAIL_BODY);
     if (!base->s->n_phase || base->s->phases_show != PHASES_INHERITED)
         return base->s->phases_show;
-    if (base->frame.paper->w < A4_MIN)
+    if (ctx_small(base))
         return PHASES_STRIP;
     r.as.phases = PHASES_STRIP;
     size_t strip = pages_fewest(&r, body);
@@ -662,7 +662,7 @@ static struct ctx setting_find(struct composer *k, const struct theme *t, const 
 {
     struct ctx base = {.a = k->a, .e = k->e, .t = t, .s = s};
     base.frames = ARENA_NEW(k->a, struct frames);
-    base.frame.paper = paper;
+    base.frame.paper = arena_copy(k->a, paper, sizeof *paper); /* a tiler keeps it */
     base.frame.landscape = landscape;
     base.as =
         (struct setting){.columns = s->columns, .phases = s->phases_show, .pages = s->max_pages};

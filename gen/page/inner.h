@@ -221,6 +221,7 @@ struct table_set {
 enum stretch table_stretch(const struct table *t, unsigned col);
 void table_spread(const struct table *t, um *col, um spare);
 void table_spread_near(const struct ctx *c, const struct table *t, um *col, um spare);
+bool ctx_small(const struct ctx *c); /* is the paper smaller than A4? Keys are narrower there */
 um table_pad(const struct ctx *c, const struct table *t); /* left and right of a box's words */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue);
 /* of body rows, with the name of their group */
@@ -419,7 +420,7 @@ void book_put(struct ctx *c, const struct section *s);
 struct tiler;
 /* page: context with the page's frame and type size. NULL if there are no blocks, or too many. */
 struct tiler *tiler_new(const struct ctx *base, const struct ctx *page);
-/* true if the same tables would be cut for `page` */
+/* true if the same tables would be cut for `page`, and keys are as wide */
 bool tiler_serves(const struct tiler *t, const struct ctx *page);
 void tiler_drop(struct tiler *t);
 size_t tiler_tries(const struct tiler *t); /* number of rectangles compared so far; for tests */

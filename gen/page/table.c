@@ -96,12 +96,17 @@ static um labels_max(const struct ctx *c, const struct table *t, const struct wa
     return um_min(max, shortest + ctx_em(c, LABEL_MORE));
 }
 
+bool ctx_small(const struct ctx *c)
+{
+    return c->frame.paper && c->frame.paper->w < A4_MIN;
+}
+
 /* Sets single columns first. Then boxes that span columns distribute what they still need. */
 static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *max)
 {
     struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
-    const bool small = c->frame.paper && c->frame.paper->w < A4_MIN;
-    const um key = um_part(small ? KEY_SMALL_WIDE : KEY_WIDE, c->em, um_of_mpt(c->t->body_min));
+    const um key =
+        um_part(ctx_small(c) ? KEY_SMALL_WIDE : KEY_WIDE, c->em, um_of_mpt(c->t->body_min));
     um pad = 2 * table_pad(c, t) + ROUNDING, place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];

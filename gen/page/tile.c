@@ -500,7 +500,7 @@ size_t tiler_tries(const struct tiler *t)
 bool tiler_serves(const struct tiler *t, const struct ctx *page)
 {
     um high = table_max(page);
-    return !t || (t->whole <= high && t->cut > high);
+    return !t || (t->whole <= high && t->cut > high && ctx_small(t->c) == ctx_small(page));
 }
 
 struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
