@@ -43,13 +43,14 @@ void batch_add(struct batch *b, const struct layout *doc)
 
 /* ---- what need not be made again ---- */
 
-/* Key of one document. It includes a fact from another layout: whether a sheet's set has an odds
- * book. */
-static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
+/* Key of one document. It includes facts from other layouts: whether a sheet's set has an odds book
+ * with its errata; and for a document with a page for the web, the names of pages. */
+static struct str wanted_key(struct project *p, const struct wanted *w, struct str world, bool web)
 {
+    const struct str names = web ? web_facts(p->a, &p->documents, w->doc) : STR("");
     struct buf b = {.a = p->a};
-    buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
-               STRF(ground_hash(p->a, w->ground, false)));
+    buf_printf(&b, "%.*s\n%.*s %d %.*s\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
+               STRF(names), STRF(ground_hash(p->a, w->ground, false)));
     ground_order(&b, w->ground);
     return bytes_sha256(p->a, buf_str(&b));
 }
@@ -64,11 +65,13 @@ static void wanted_remember(struct project *p, struct wanted *w, struct str worl
     w->last = built_read(p->a, out, w->name);
     if (!world.n)
         return;
-    w->key = wanted_key(p, w, world);
-    w->stands = w->sound && w->last && str_eq(w->last->key, w->key) &&
-                (!p->o->web || web_is_made(w->doc, w->last)) &&
+    const bool paged = web_is_made(w->doc, w->last);
+    w->key = wanted_key(p, w, world, paged);
+    w->stands = w->sound && w->last && str_eq(w->last->key, w->key) && (!p->o->web || paged) &&
                 (p->dry || built_stands(p->a, w->last, out)) &&
                 built_report(w->last, w->ground, p->d);
+    if (!w->stands)
+        w->key = wanted_key(p, w, world, p->o->web);
 }
 
 /* Stages the note of the document in work. If its findings cannot be stored, the key is "none": the
@@ -204,7 +207,7 @@ static bool out_clean(const struct project *p)
     for (size_t i = 0; i < DOCUMENT_KINDS; i++)
         if (!out_is_inside(p, document_folders[i]))
             return false;
-    return out_is_inside(p, ".built");
+    return out_is_inside(p, ".built") && (!p->o->web || out_is_inside(p, "web"));
 }
 
 /* ---- what is said of the files ---- */

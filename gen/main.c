@@ -5,6 +5,7 @@
  * are in range, words are enums, every option belongs to the command, and the number of arguments
  * is allowed. An error message suggests the nearest valid word. */
 #include "base/version.h"
+#include "lsp/lsp.h"
 #include "options.h"
 #include <signal.h>
 #include <stdlib.h>

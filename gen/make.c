@@ -180,7 +180,8 @@ static int web_page_write(const struct sheet_job *j, const struct odds_table *ta
 {
     struct project *p = j->p;
     const struct web_about about = {&p->documents, j->doc, p->model, title_of(j), table, n};
-    return file_put(p, web_make(p->a, j->sheet, &about), out_path(p, web_file(p->a, j->doc)));
+    return file_put(p, web_make(p->a, j->sheet, &about),
+                    out_path(p, web_file(p->a, &p->documents, j->doc)));
 }
 
 /* Tries all variants, so that all their errors are reported at once. */

@@ -189,6 +189,5 @@ int run_explain(struct project *p);
 int run_words(struct project *p);
 int run_schema(struct project *p);
 int run_new(struct project *p);
-int run_lsp(struct project *p);
 int run_completion(struct project *p);
 #endif

@@ -90,10 +90,8 @@ struct str run_key(struct project *p)
     const struct str out = out_folder(p);
     struct buf b = {.a = p->a};
     uint64_t files;
-    if (o->web && access(out_path(p, str_of(WEB_INDEX)).p, F_OK) != 0)
-        return STR("");
-    if (o->fix || o->force || o->dump || o->format != FORMAT_TEXT ||
-        !folder_state(p->dir, str_z(p->a, out), &files))
+    if ((o->web && access(out_path(p, str_of(WEB_INDEX)).p, F_OK) != 0) || o->fix || o->force ||
+        o->dump || o->format != FORMAT_TEXT || !folder_state(p->dir, str_z(p->a, out), &files))
         return STR("");
     p->d = diag_new();
     const struct str world = world_key(p);

@@ -34,11 +34,12 @@ john-company-events.html"
 # ---- shipped decks: every card ----
 good "$program" build colonial-conduct colonial-markers john-company-orders napoleonic-skirmish-units --web -o "$dir/out"
 rm "$dir/out/web/index.html"
-for deck in colonial-conduct colonial-markers john-company-orders decks/john-company-events napoleonic-skirmish-units; do
-    good page cards "$dir/out/web/$(basename $deck)-cards.html" "$program" $deck
+for deck in colonial-conduct colonial-markers john-company-orders napoleonic-skirmish-units; do
+    good page cards "$dir/out/web/$deck.html" "$program" $deck
 done
-good page ids "$dir"/out/web/john-company-*-cards.html "$dir"/out/web/napoleonic-*-cards.html
-good page texts "$dir/out/web/colonial-conduct-cards.html" "Boers: mount freely"
+good page cards "$dir/out/web/john-company-events-cards.html" "$program" decks/john-company-events
+good page ids "$dir"/out/web/john-company-*.html "$dir"/out/web/napoleonic-*-units*.html
+good page texts "$dir/out/web/colonial-conduct.html" "Boers: mount freely"
 is "the language of a page" "$(sed -n 2p "$dir/out/web/napoleonic-skirmish-de.html")" '<html lang="de">'
 
 # ---- a game of somebody else's ----
@@ -48,14 +49,18 @@ cd game || exit 1
 good "$program" build
 is "no page without --web" "$(ls out/web 2>/dev/null)" ""
 good "$program" build --web
-is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds-cards.html "
+is "with it, a page, its odds and the index" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds.html "
 good page ids out/web/*.html
 good page odds out/web/frost-odds.html out/odds/frost.json
 good page rolls "$program" out/web/frost.html
-"$program" build --web | grep -q "^wrote" && bad "nothing changed, and it writes" ; facts=$((facts + 1))
+is "nothing changed, and nothing is written" "$("$program" build --web | sed -n 's/ unchanged$//; /written/p')" "0 files written, 18"
+is "nor by a build without pages" "$("$program" build -j 1 | sed -n 's/ unchanged$//; /written/p')" "0 files written, 18"
+cp -r . ../pages && rm -rf out
+good "$program" build
+is "pages join what was built without" "$("$program" build --web | grep -c '^wrote')" 18
 rm out/web/frost.html
 good "$program" build --web
-is "a page that was removed is made again" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds-cards.html "
+is "a page that was removed is made again" "$(ls out/web | tr '\n' ' ')" "frost-odds.html frost.html index.html tonight.html wounds.html "
 rm out/web/index.html
 good "$program" build --web
 is "and the index" "$(ls out/web/index.html)" out/web/index.html
@@ -169,8 +174,8 @@ if [ -n "$browser" ]; then
     at storm=00 00 00 "1 in 100"
     at storm=7 07 01–50 "50 in 100"
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
-        "file://$dir/out/web/colonial-conduct-cards.html" >"$dir/dom" 2>/dev/null
-    good page pile "$dir/dom" "$dir/out/web/colonial-conduct-cards.html"
+        "file://$dir/out/web/colonial-conduct.html" >"$dir/dom" 2>/dev/null
+    good page pile "$dir/dom" "$dir/out/web/colonial-conduct.html"
 fi
 echo "web: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -60,7 +60,8 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
 static bool is_ours(struct str path)
 {
     struct str rest = path, part;
-    if (!str_starts(path, "sheets/") && !str_starts(path, "odds/") && !str_starts(path, "decks/"))
+    if (!str_starts(path, "sheets/") && !str_starts(path, "odds/") && !str_starts(path, "decks/") &&
+        !str_starts(path, "web/"))
         return false;
     while (str_split(&rest, '/', &part))
         if (!part.n || part.p[0] == '.' || memchr(part.p, '\0', part.n))

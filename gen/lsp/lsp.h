@@ -18,4 +18,7 @@ bool lsp_is_over(const struct lsp *s, int *code);
 /* Runs a whole session between two descriptors; returns the exit code that the protocol
  * requires. */
 int lsp_serve(int in, int out);
+/* The command `lsp`, on standard input and output. */
+struct project;
+int run_lsp(struct project *p);
 #endif

@@ -198,16 +198,19 @@ static void put_section(struct web_page *w, const struct web_about *about, const
     buf_putz(w->to, "</div>\n</section>\n");
 }
 
-static struct str name_of(struct arena *a, const struct layout *l)
+/* A deck that has the name of a sheet gives way. */
+static struct str name_of(struct arena *a, const struct documents *all, const struct layout *l)
 {
-    static const char *const end[] = {
-        [DOCUMENT_SHEET] = "", [DOCUMENT_ODDS_BOOK] = "-odds", [DOCUMENT_DECK] = "-cards"};
-    return str_printf(a, "%.*s%s.html", STRF(l->called), end[l->kind]);
+    const char *end = l->kind == DOCUMENT_ODDS_BOOK ? "-odds" : "";
+    for (const struct layout *o = all->at; o < all->at + all->n; o++)
+        if (l->kind == DOCUMENT_DECK && o->kind == DOCUMENT_SHEET && str_eq(o->called, l->called))
+            end = "-cards";
+    return str_printf(a, "%.*s%s.html", STRF(l->called), end);
 }
 
-struct str web_file(struct arena *a, const struct layout *l)
+struct str web_file(struct arena *a, const struct documents *all, const struct layout *l)
 {
-    return path_join(a, STR("web"), name_of(a, l));
+    return path_join(a, STR("web"), name_of(a, all, l));
 }
 
 static bool has_page(const struct layout *l)
@@ -218,9 +221,9 @@ static bool has_page(const struct layout *l)
 bool web_is_made(const struct layout *l, const struct built *record)
 {
     size_t i = 0;
-    while (i < record->file.n && !str_starts(record->file.at[i].path, "web/"))
+    while (record && i < record->file.n && !str_starts(record->file.at[i].path, "web/"))
         i++;
-    return i < record->file.n || !has_page(l);
+    return record && (i < record->file.n || !has_page(l));
 }
 
 /* The page of another kind of the same set and language: the book of a sheet, or the sheet of a
@@ -234,6 +237,15 @@ static const struct layout *other_of(const struct documents *all, const struct l
             (!best || str_eq(o->name, o->set->id)))
             best = o;
     return best;
+}
+
+struct str web_facts(struct arena *a, const struct documents *all, const struct layout *l)
+{
+    const struct layout *other = other_of(all, l);
+    const struct str to = other ? name_of(a, all, other) : STR("");
+    if (!has_page(l))
+        return STR("");
+    return str_printf(a, "%.*s %.*s", STRF(name_of(a, all, l)), STRF(to));
 }
 
 /* What a page of this kind is called in a link. */
@@ -256,7 +268,7 @@ void html_masthead(struct web_page *w, const struct documents *all, const struct
     buf_putz(w->to, "</h1>\n<p>");
     if (other) {
         const struct translator *in = l->display_options.translator;
-        put_link(w, name_of(w->a, other), kind_text(translator_language(in), other));
+        put_link(w, name_of(w->a, all, other), kind_text(translator_language(in), other));
         buf_putz(w->to, " · ");
     }
     html_text(w->to, edition);
@@ -304,7 +316,7 @@ struct str web_index(struct arena *a, const struct documents *all)
         if (!has_page(l))
             continue;
         buf_putz(&to, "<li>");
-        put_link(&w, name_of(a, l), l->title.s);
+        put_link(&w, name_of(a, all, l), l->title.s);
         buf_putz(&to, " <small>");
         html_text(&to, kind_text(NULL, l));
         const struct translator *in = l->display_options.translator;

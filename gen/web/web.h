@@ -67,10 +67,12 @@ struct web_about {
 };
 /* The whole page of a sheet or book, in its first theme. */
 struct str web_make(struct arena *a, const struct sheet *s, const struct web_about *about);
-/* The path of its file below OUT: web/NAME.html of a sheet, web/NAME-odds.html of a book,
- * web/NAME-cards.html of a deck. */
-struct str web_file(struct arena *a, const struct layout *l);
-/* Did the run of this record write the page? True for a document that has none. */
+/* The path of its file below OUT: web/NAME.html of a sheet or deck, web/NAME-odds.html of a book,
+ * web/NAME-cards.html of a deck that has the name of a sheet. */
+struct str web_file(struct arena *a, const struct documents *all, const struct layout *l);
+/* What other layouts decide of a page: its name, and that of the page that it links to. */
+struct str web_facts(struct arena *a, const struct documents *all, const struct layout *l);
+/* Did the run of this record (or NULL) write the page? True for a document that has none. */
 struct built;
 bool web_is_made(const struct layout *l, const struct built *record);
 #define WEB_INDEX "web/index.html"
