@@ -504,8 +504,8 @@ int documents_make(struct batch *b)
     if (writes) {
         pictures_note(p);
         files_put(b, made);
+        if (p->o->web)
+            code = worse(code, index_put(p));
     }
-    if (writes && p->o->web)
-        code = worse(code, index_put(p));
     return code;
 }

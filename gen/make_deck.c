@@ -503,9 +503,9 @@ int deck_make(struct project *p, const struct layout *doc)
     if (!services_write(&j))
         return EXIT_UNREADABLE;
     struct buf odds = {.a = p->a};
-    struct str page = out_path(p, web_file(p->a, &p->documents, doc));
     buf_put_deck_odds_csv(&odds, doc->deck->odds);
-    if (p->o->web && file_put(p, web_deck(p->a, &deck, &p->documents, doc), page))
+    if (p->o->web && file_put(p, web_deck(p->a, &deck, &p->documents, doc),
+                              out_path(p, web_file(p->a, &p->documents, doc))))
         return EXIT_UNREADABLE;
     return odds.n ? file_put(p, buf_str(&odds), path_join(p->a, j.folder, STR("odds.csv")))
                   : EXIT_CLEAN;

@@ -12,11 +12,11 @@
 
 void html_text(struct buf *to, struct str text)
 {
-    static const char *const name[128] = {
+    static const char *const name[256] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
     for (size_t i = 0; i < text.n; i++) {
         const unsigned char c = (unsigned char)text.p[i];
-        if (c < 128 && name[c])
+        if (name[c])
             buf_putz(to, name[c]);
         else if ((c < ' ' && c != '\n' && c != '\t') || c == 127)
             buf_putz(to, "\xEF\xBF\xBD");
