@@ -106,6 +106,14 @@ for f in out/web/evil.html out/web/evil-odds.html; do
 done
 "$program" dump fire --format html >fragment && good page texts fragment "V $plain" "N $plain"
 "$program" odds hit --format html >fragment && good page texts fragment "O $plain"
+"$program" -C "$root" odds indian-campaigns/melee --format html >fragment
+is "situations that are left out" "$(grep -c '^<tr>.*<td>n/a<td>n/a<td>n/a$' fragment)" \
+    "$(python3 -c 'import json; print(sum(not c["outcomes"] for t in json.load(open("'"$dir"'/out/odds/indian-campaigns.json"))["tables"] if t["id"] == "melee" for c in t["cells"]))')"
+printf 'charts:\n  gap: {title: Gap, bands: {roll: d6, rows: {1-3: a, 5-6: b}}}\n' >tables/evil/more.yaml
+"$program" build --web --force -o forced >said 2>&1
+is "a page with an error is stamped" "$(grep -c 'class=stamp>UNCHECKED' forced/web/evil.html)" 1
+is "and has no dice to roll" "$(grep -c 'id=rolls' forced/web/evil.html)" 0
+rm -r tables/evil/more.yaml forced
 "$program" dump fire --as printed --format html >said 2>&1
 is "html of a chart as printed" "$? $(cat said)" "2 broadside: html has the chart as played; its notes have what is printed"
 
@@ -154,11 +162,14 @@ good page rolls "$program" out/web/dice.html
 browser=$(command -v chromium || command -v chromium-browser)
 if [ -n "$browser" ]; then
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
-        "file://$dir/out/web/indian-campaigns-odds.html#melee=0,1,4" >"$dir/dom" 2>/dev/null
+        "file://$dir/out/web/indian-campaigns-odds.html#melee.enemy=Infantry%20%2F%20Assault%20column&difference=%2B1" >"$dir/dom" 2>/dev/null
     good page shown "$dir/dom" "$dir/out/odds/indian-campaigns.json" melee 11
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
-        "file://$dir/evil/out/web/evil-odds.html#hit=1" >"$dir/dom" 2>/dev/null
+        "file://$dir/evil/out/web/evil-odds.html#hit.side=2" >"$dir/dom" 2>/dev/null
     good page shown "$dir/dom" "$dir/evil/out/odds/evil.json" hit 1
+    "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom \
+        "file://$dir/evil/out/web/evil-odds.html#hit.side=9" >"$dir/dom" 2>/dev/null
+    is "a link to what is not there" "$(grep -o 'role="status">[^<]*' "$dir/dom")" 'role="status">n/a'
     # 2 dice show 7, plus 1, less 2 for heavy cover, which excludes light: 6. 5 to 9 are 6 to 10 on the dice, which is
     # 5 + 6 + 5 + 4 + 3 ways of 36.
     at() {

@@ -57,6 +57,7 @@ static void put_card(struct web_page *w, const struct deck *d, const struct card
     buf_putz(w->to, "</span>");
     html_aside(w, field_of(c, "range"));
     buf_putz(w->to, "</h2>\n");
+    html_stamp(w, d->unchecked || c->unchecked);
     if (!c->n_part)
         put_fields(w, d, c);
     for (size_t i = 0; i < c->n_part; i++)

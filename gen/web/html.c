@@ -56,12 +56,12 @@ static void put_lines(struct buf *to, struct str text)
     }
 }
 
-static bool is_used(const struct str_list *ids, struct str id)
+size_t html_index(const struct str_list *list, struct str text)
 {
     size_t i = 0;
-    while (i < ids->n && !str_eq(ids->at[i], id))
+    while (i < list->n && !str_eq(list->at[i], text))
         i++;
-    return i < ids->n;
+    return i;
 }
 
 /* Small letters, digits and hyphens, and bytes above ASCII as they are. */
@@ -85,7 +85,7 @@ static struct str slug_of(struct arena *a, struct str text)
 static struct str unique(struct arena *a, struct str_list *list, struct str text)
 {
     struct str one = text;
-    for (unsigned again = 2; is_used(list, one); again++)
+    for (unsigned again = 2; html_index(list, one) < list->n; again++)
         one = str_printf(a, "%.*s-%u", STRF(text), again);
     ARENA_PUSH(a, list, one);
     return one;
@@ -391,6 +391,13 @@ static const struct table *table_of(const struct block *b)
     return best;
 }
 
+void html_stamp(struct web_page *w, bool unchecked)
+{
+    if (unchecked)
+        buf_printf(w->to, "<p class=stamp>%.*s\n", STRF(msg_text(NULL, MSG_UNCHECKED)));
+    w->stamped |= unchecked;
+}
+
 struct words html_head(const struct block *b)
 {
     return b->question.n ? b->question : b->title;
@@ -418,6 +425,7 @@ void html_block(struct web_page *w, const struct block *b)
     if (w->id.n)
         buf_printf(w->to, " id=\"%.*s\"", STRF(w->id));
     buf_putz(w->to, ">\n");
+    html_stamp(w, b->unchecked);
     put_block_head(w, b);
     html_paragraphs(w, b->lead, b->n_lead, "lead");
     if (b->table)

@@ -275,7 +275,7 @@ void html_masthead(struct web_page *w, const struct documents *all, const struct
     buf_putz(w->to, "</p>\n</header>\n");
 }
 
-/* Returns whether a player can roll on charts of the page. */
+/* Returns whether a player can roll on charts of the page: not on charts with an error. */
 static bool put_body(struct web_page *w, const struct web_about *about)
 {
     const struct sheet *s = w->sheet;
@@ -288,13 +288,14 @@ static bool put_body(struct web_page *w, const struct web_about *about)
     buf_putz(w->to, s->book ? "<main class=book" : "<main");
     web_words(w);
     buf_putz(w->to, ">\n");
+    html_stamp(w, s->unchecked);
     html_paragraphs(w, s->key, s->n_key, "key");
     for (size_t i = 0; i < s->n_section; i++)
         put_section(w, about, &s->section[i]);
     buf_putz(w->to, "</main>\n<footer>");
     html_text(w->to, s->footer[0]);
     buf_printf(w->to, " <code>%.*s</code></footer>\n", STRF(s->hash));
-    return !s->book && web_table(w, about);
+    return !s->book && !w->stamped && web_table(w, about);
 }
 
 struct str web_make(struct arena *a, const struct sheet *s, const struct web_about *about)
@@ -319,12 +320,8 @@ struct str web_index(struct arena *a, const struct documents *all)
         put_link(&w, name_of(a, all, l), l->title.s);
         buf_putz(&to, " <small>");
         html_text(&to, kind_text(NULL, l));
-        const struct translator *in = l->display_options.translator;
-        if (l->again && in) {
-            buf_putz(&to, " (");
-            html_text(&to, in->code);
-            buf_putc(&to, ')');
-        }
+        buf_putz(&to, " · ");
+        html_text(&to, l->called);
         buf_putz(&to, "</small>\n");
     }
     buf_putz(&to, "</ul>\n</main>\n");

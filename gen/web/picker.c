@@ -12,7 +12,7 @@
 struct picker {
     struct arena *a;
     LIST(struct value) outcome;
-    LIST(struct str) dist;
+    struct str_list dist;
 };
 
 static size_t outcome_at(struct picker *p, const struct value *v)
@@ -30,32 +30,17 @@ static int value_order(const void *x, const void *y)
     return value_cmp(x, y);
 }
 
-/* Puts the named outcomes first, as the entry lists them. */
-static void names_first(struct picker *p, const struct odds_entry *e)
-{
-    size_t to = 0;
-    for (size_t i = 0; i < e->n_outcome && e->n_outcome > 1; i++) {
-        size_t k = to;
-        while (k < p->outcome.n &&
-               !str_eq(value_text(p->a, &p->outcome.at[k]), e->outcome[i].name.s))
-            k++;
-        if (k == p->outcome.n)
-            continue;
-        const struct value named = p->outcome.at[k];
-        for (; k > to; k--)
-            p->outcome.at[k] = p->outcome.at[k - 1];
-        p->outcome.at[to++] = named;
-    }
-}
-
+/* Named outcomes in the order of the entry, others in that of their values. */
 static void outcomes_find(struct picker *p, const struct odds_table *t)
 {
+    const struct odds_entry *e = t->entry;
+    for (size_t i = 0; i < e->n_outcome && e->n_outcome > 1; i++)
+        outcome_at(p, &value_of_word(e->outcome[i].name.s));
     for (size_t i = 0; i < t->grid.n; i++)
-        for (size_t k = 0; k < t->grid.cell[i].dist.n; k++)
+        for (size_t k = 0; !t->grid.cell[i].na && k < t->grid.cell[i].dist.n; k++)
             outcome_at(p, &t->grid.cell[i].dist.at[k].value);
-    if (p->outcome.n)
+    if (e->n_outcome < 2 && p->outcome.n)
         qsort(p->outcome.at, p->outcome.n, sizeof *p->outcome.at, value_order);
-    names_first(p, t->entry);
 }
 
 /* "total,w1,,w3": the weights of the outcomes in order, an impossible one empty. */
@@ -76,9 +61,7 @@ static struct str dist_text(struct picker *p, const struct dist *d)
 
 static size_t dist_at(struct picker *p, struct str text)
 {
-    size_t i = 0;
-    while (i < p->dist.n && !str_eq(p->dist.at[i], text))
-        i++;
+    const size_t i = html_index(&p->dist, text);
     if (i == p->dist.n)
         ARENA_PUSH(p->a, &p->dist, text);
     return i;
@@ -89,7 +72,9 @@ static void put_choice(struct web_page *w, const struct odds_names *names, const
 {
     buf_putz(w->to, "<label>");
     html_text(w->to, odds_given_name(names, g));
-    buf_putz(w->to, " <select>");
+    buf_putz(w->to, " <select");
+    html_attribute(w->to, "name", g->name.s);
+    buf_putc(w->to, '>');
     for (size_t i = 0; i < g->n; i++) {
         buf_putz(w->to, "<option>");
         html_text(w->to, odds_value_text(names, g, i, NAMED_WHOLE));
@@ -109,7 +94,7 @@ static bool are_numbers(const struct picker *p)
 static void put_outcomes(struct buf *b, const struct picker *p, const struct odds_entry *e)
 {
     for (size_t i = 0; i < p->outcome.n; i++) {
-        buf_putz(b, i ? "," : "");
+        json_next(b);
         buf_put_json(b, odds_outcome_text(b->a, e, &p->outcome.at[i]));
     }
 }
@@ -126,8 +111,10 @@ static void put_data(struct web_page *w, struct picker *p, const struct odds_tab
     buf_putz(&all, "{\"outcomes\":[");
     put_outcomes(&all, p, t->entry);
     buf_printf(&all, "],\"numbers\":%s,\"dists\":[", are_numbers(p) ? "true" : "false");
-    for (size_t i = 0; i < p->dist.n; i++)
-        buf_printf(&all, i ? ",\"%.*s\"" : "\"%.*s\"", STRF(p->dist.at[i]));
+    for (size_t i = 0; i < p->dist.n; i++) {
+        json_next(&all);
+        buf_put_json(&all, p->dist.at[i]);
+    }
     buf_printf(&all, "],\"cells\":[%.*s]}", STRF(buf_str(&cells)));
     html_data(w->to, buf_str(&all), "");
 }
@@ -184,14 +171,17 @@ static void put_fragment_head(struct web_page *w, const struct picker *p,
     buf_putz(w->to, "\n<tbody>\n");
 }
 
-/* The chance of one outcome in a cell; a dash where it cannot happen. */
-static void put_chance(struct web_page *w, const struct dist *d, const struct value *outcome)
+/* The chance of one outcome in a cell: a dash where it cannot happen, n/a where the situation is
+ * left out, a question mark where it could not be worked out. */
+static void put_chance(struct web_page *w, const struct grid_cell *c, const struct value *outcome)
 {
+    const struct dist *d = &c->dist;
+    const char *none = c->na ? "n/a" : "–";
     size_t i = 0;
     while (i < d->n && !value_eq(&d->at[i].value, outcome))
         i++;
     if (i == d->n) {
-        buf_putz(w->to, "<td>–");
+        buf_printf(w->to, "<td>%s", c->failed ? "?" : none);
         return;
     }
     const struct frac p = dist_p(w->a, d, i);
@@ -211,7 +201,7 @@ static void put_situation(struct web_page *w, const struct picker *p, const stru
         html_text(w->to, value_text(w->a, &c->given[k]));
     }
     for (size_t k = 0; k < p->outcome.n; k++)
-        put_chance(w, &c->dist, &p->outcome.at[k]);
+        put_chance(w, c, &p->outcome.at[k]);
     buf_putc(w->to, '\n');
 }
 

@@ -28,6 +28,7 @@ struct web_page {
     bool even;                 /* numbers have the size of text, as in the tables of a book */
     bool in_note;              /* a mark leads back to its block */
     struct str id;             /* of the block that is written, unique on the page */
+    bool stamped;              /* a part of it depends on an error */
     struct str within;         /* title of its section */
     struct str_list *ids;      /* ids of the page so far */
     struct str_list *labels;   /* names of its tables so far */
@@ -52,6 +53,10 @@ void html_table(struct web_page *w, const struct table *t, struct str name);
 void html_plot(struct web_page *w, const struct plot *p, struct str name);
 void html_block(struct web_page *w, const struct block *b);
 struct words html_head(const struct block *b); /* its question, else its title */
+/* The place of a text in a list; its length if it is not there. */
+size_t html_index(const struct str_list *list, struct str text);
+/* A stamp above what depends on an error, with --force. */
+void html_stamp(struct web_page *w, bool unchecked);
 /* An id for `text` that the page has not used: small letters, digits and hyphens, and bytes above
  * ASCII as they are. It depends only on the text and on earlier equal texts. */
 struct str html_id(struct web_page *w, struct str prefix, struct str text);

@@ -1,17 +1,15 @@
-// The script of web pages: search, the picker of odds, and links to cells. Without it everything on a
-// page can still be read. Chances are counted with whole numbers (BigInt); nothing is rounded before
-// it is printed.
+// The script of web pages: search, the picker of odds, and links to cells. Without it everything on a page can still be
+// read. Chances are counted with whole numbers (BigInt); nothing is rounded before it is printed.
 "use strict";
 (function () {
-  var root = document.documentElement;
-  root.className = "js";
+  document.documentElement.className = "js";
 
-  // ---- search: hides the rows and tables that do not have the words ----
+  // ---- search: hides the tables that do not have the words ----
   var nav = document.querySelector("nav");
   function search(text) {
     var words = text.toLowerCase().split(/\s+/).filter(Boolean);
     document.querySelectorAll(".bl").forEach(function (block) {
-      var head = block.querySelector("h3, .lead"), all = words.length === 0;
+      var head = block.querySelector("h3, .lead"), all = !words.length;
       var inHead = head && words.every(function (w) { return head.textContent.toLowerCase().includes(w); });
       var found = all || inHead || words.every(function (w) { return block.textContent.toLowerCase().includes(w); });
       block.hidden = !found;
@@ -79,7 +77,7 @@
     });
     out.appendChild(table);
     var link = document.createElement("a");
-    link.href = "#" + form.dataset.id + "=" + Array.from(picks, function (s) { return s.selectedIndex; }).join(",");
+    link.href = "#" + form.dataset.id + "." + Array.from(picks, function (s) { return encodeURIComponent(s.name) + "=" + encodeURIComponent(s.value); }).join("&");
     link.textContent = words.link;
     out.appendChild(link);
   }
@@ -98,14 +96,16 @@
     if (head) row.id = row.closest(".bl").id + ":" + head.textContent.trim().toLowerCase().replace(/\s+/g, "-");
   });
 
-  // A link holds what is picked: #TABLE=1,0,2 are the places of the values.
+  // A link holds what is picked: #TABLE.GIVEN=VALUE&GIVEN=VALUE. One that names what is not here shows no other answer.
   function restore() {
-    var m = /^#([^=]+)=([\d,]+)$/.exec(decodeURIComponent(location.hash));
+    var m = /^#([^.=]+)\.(.+=.*)$/.exec(location.hash);
     document.querySelectorAll(".pick").forEach(function (form) {
       if (!m || form.dataset.id !== m[1]) return;
-      var at = m[2].split(",");
-      form.querySelectorAll("select").forEach(function (s, i) { if (+at[i] < s.options.length) s.selectedIndex = +at[i]; });
-      show(form);
+      var known = m[2].split("&").every(function (part) {
+        var two = part.split("=").map(decodeURIComponent), given = form.elements.namedItem(two[0]), at = given ? Array.from(given.options, function (o) { return o.value; }).indexOf(two[1]) : -1;
+        return at >= 0 && (given.selectedIndex = at, true);
+      });
+      if (known) show(form); else form.querySelector(".picked").textContent = words.none;
       form.scrollIntoView();
     });
   }
